@@ -14,8 +14,8 @@ import { BUILD_FOLDER, build, ensureBuild } from './launcher/production_build.js
 
 const typescript = '--import=./bin/typescript.js'
 
-/** What serves the console, tests it, or copies it. */
-const WITH_CONSOLE = ['serve', 'test', 'build', 'script']
+/** What serves the console, or copies it. */
+const WITH_CONSOLE = ['serve', 'test', 'build']
 
 const commands = {
   serve: (args) =>

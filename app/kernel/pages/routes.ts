@@ -10,7 +10,10 @@ export function landingRoutes(router: Router, path: string): void {
     .get(path, [LandingController, 'show'])
     .as('landing')
     .public(OPEN)
-    .contract({ summary: 'What runs here, and where to go', raw: { type: 'text/html', statuses: [200, 302] } })
+    .contract({
+      summary: 'What runs here, and where to go',
+      raw: { type: 'text/html', statuses: [200, 302] },
+    })
   router
     .get('/landing.css', [LandingController, 'style'])
     .as('landing.style')

@@ -1,6 +1,7 @@
 import type { Router } from '@adonisjs/core/http'
 import app from '@adonisjs/core/services/app'
 import { E_NOT_FOUND } from '#kernel/errors/main'
+import { E_NOT_BUILT } from './errors.js'
 
 const ConsoleController = () => import('./controllers/console_controller.js')
 
@@ -11,7 +12,11 @@ export default function routes(router: Router) {
   router
     .get('/console', [ConsoleController, 'index'])
     .public(OPEN)
-    .contract({ summary: 'The web console', raw: { type: 'text/html', statuses: [200, 302] } })
+    .contract({
+      summary: 'The web console',
+      raw: { type: 'text/html', statuses: [200, 302] },
+      failures: [E_NOT_BUILT],
+    })
   router
     .get('/console/*', [ConsoleController, 'file'])
     .public(OPEN)

@@ -67,9 +67,10 @@ test.group('Boot | development', (group) => {
     assert,
   }) => {
     const said = service.output.trimEnd().split('\n')
-    const [first, second, ...more] = said.filter((line) => !line.startsWith('{'))
+    const [first, second, third, ...more] = said.filter((line) => !line.startsWith('{'))
     assert.match(first!, /^The first administrator: username admin, password \S{12,}$/)
     assert.match(second!, /^Chancery \S+ is ready on http:\/\/localhost:\d+$/)
+    assert.match(third!, /^In a browser: http:\/\/localhost:\d+\/console\/$/)
     assert.deepEqual(more, [])
     assert.isString(await logIn())
   })

@@ -1,7 +1,7 @@
 import type { Field, PageDescription } from './description'
 
 const TYPES = new Set(
-  'text longText integer decimal boolean date instant choice reference lines file'.split(' ')
+  'text longText integer decimal boolean date instant choice reference lines file json'.split(' ')
 )
 
 /** Why a page cannot be drawn, for whoever wrote its description; `null` where it can. */

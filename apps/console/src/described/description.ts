@@ -31,7 +31,10 @@ export interface Field {
   max?: number
   scale?: number
   choices?: { value: string; label: string }[]
-  reference?: { resource: string; label: string }
+  /** `query` goes with each request for its rows, such as `flat=true`. */
+  reference?: { resource: string; label: string; query?: string }
+  /** A reference to several rows: the value is a list of ids. */
+  several?: boolean
   shows?: string
   fields?: Field[]
   list?: boolean
@@ -44,7 +47,6 @@ export interface Field {
 export interface OwnField extends Field {
   /** In the form of a new row alone. */
   createOnly?: boolean
-  multiple?: boolean
   secret?: boolean
   /** The value in the form, out of a row; its member of the name otherwise. */
   read?: (row: Row) => unknown
@@ -68,9 +70,10 @@ export type FieldType =
   | 'reference'
   | 'lines'
   | 'file'
+  | 'json'
 
 export const columnsOf = ({ fields }: PageDescription): Field[] =>
-  fields.filter(({ list, type }) => list ?? !['longText', 'lines', 'file'].includes(type))
+  fields.filter(({ list, type }) => list ?? !['longText', 'lines', 'file', 'json'].includes(type))
 
 export const inputsOf = (fields: readonly OwnField[]): OwnField[] =>
   fields.filter(({ form, readOnly }) => (form ?? true) && !readOnly)

@@ -1476,6 +1476,15 @@ export type RefusalNotAGroup = {
     };
 };
 
+export type RefusalNotBuiltUnavailable = {
+    code: 503;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: null;
+};
+
 export type RefusalNotEditedUnsavedWork = {
     code: 409;
     /**
@@ -15370,6 +15379,84 @@ export type AccessUserRightsUnlockResponses = {
 };
 
 export type AccessUserRightsUnlockResponse = AccessUserRightsUnlockResponses[keyof AccessUserRightsUnlockResponses];
+
+export type ConsoleIndexData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/console';
+};
+
+export type ConsoleIndexErrors = {
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalNotBuiltUnavailable;
+};
+
+export type ConsoleIndexError = ConsoleIndexErrors[keyof ConsoleIndexErrors];
+
+export type ConsoleIndexResponses = {
+    /**
+     * Done
+     */
+    200: unknown;
+};
+
+export type ConsoleFileData = {
+    body?: never;
+    path: {
+        wildcard: string;
+    };
+    query?: never;
+    url: '/console/{wildcard}';
+};
+
+export type ConsoleFileErrors = {
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type ConsoleFileError = ConsoleFileErrors[keyof ConsoleFileErrors];
+
+export type ConsoleFileResponses = {
+    /**
+     * Done
+     */
+    200: Blob | File;
+};
+
+export type ConsoleFileResponse = ConsoleFileResponses[keyof ConsoleFileResponses];
 
 export type ApiDocsPageShowData = {
     body?: never;
