@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT, projectEnvironment, projectNode } from '../runtime.js'
 import { LaunchFailure } from './failure.js'
+import { fingerprintOf } from './fingerprint.js'
 import { holdLockFor, withLock } from './lock.js'
 import { withProgress } from './progress.js'
 
@@ -24,14 +24,7 @@ export async function buildConsole() {
 
 const isFresh = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()
 
-/** By content, not by time: a checkout gives every file a new one. */
-function fingerprint() {
-  const hash = createHash('sha256')
-  const patterns = ['apps/console/**/*.*', 'clients/*/src/**/*.ts', 'package-lock.json']
-  for (const file of globSync(patterns, { cwd: ROOT }).sort())
-    hash.update(`${file}\0`).update(readFileSync(join(ROOT, file)))
-  return hash.digest('hex')
-}
+const fingerprint = () => fingerprintOf(['apps/console', 'clients'], ['package-lock.json'])
 
 async function compile() {
   const tool = join(ROOT, 'node_modules/vite/bin/vite.js')

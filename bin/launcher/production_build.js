@@ -1,10 +1,8 @@
 import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import {
   existsSync,
   mkdirSync,
   readFileSync,
-  readdirSync,
   renameSync,
   rmSync,
   symlinkSync,
@@ -13,6 +11,7 @@ import {
 import { join } from 'node:path'
 import { ROOT, projectEnvironment, projectNode } from '../runtime.js'
 import { LaunchFailure } from './failure.js'
+import { fingerprintOf } from './fingerprint.js'
 import { holdLockFor, withLock } from './lock.js'
 import { withProgress } from './progress.js'
 
@@ -64,26 +63,7 @@ function linkData() {
   symlinkSync(join(ROOT, 'data'), join(BUILD_FOLDER, 'data'), 'junction')
 }
 
-/** By content, not by time: a checkout gives every file a new one. */
-function fingerprint() {
-  const hash = createHash('sha256')
-  for (const file of [...folders.flatMap(filesIn), ...files]) {
-    hash
-      .update(`${file}\0`)
-      .update(readFileSync(join(ROOT, file)))
-      .update('\0')
-  }
-  return hash.digest('hex')
-}
-
-function filesIn(folder) {
-  if (!existsSync(join(ROOT, folder))) return []
-  const entries = readdirSync(join(ROOT, folder), { withFileTypes: true })
-  return entries.flatMap((entry) => {
-    const path = `${folder}/${entry.name}`
-    return entry.isDirectory() ? filesIn(path) : [path]
-  })
-}
+const fingerprint = () => fingerprintOf(folders, files)
 
 async function compile() {
   const child = spawn(projectNode(), ['ace.js', 'build'], {
