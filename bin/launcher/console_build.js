@@ -13,12 +13,14 @@ const stamp = join(ROOT, 'app/plugins/console/assets/.built-from')
 /** Builds the web console when its sources are not those of the last build. A project has it built, in the package. */
 export async function ensureConsole() {
   if (!existsSync(SOURCES) || isFresh()) return
-  await withLock(async () => isFresh() || withProgress('Building the console', buildConsole))
+  await withLock(async () => isFresh() || compileAndStamp())
 }
 
-export async function buildConsole() {
+export const buildConsole = () => withLock(compileAndStamp)
+
+async function compileAndStamp() {
   const sources = fingerprint()
-  await compile()
+  await withProgress('Building the console', compile)
   writeFileSync(stamp, sources)
 }
 

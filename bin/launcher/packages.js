@@ -10,7 +10,9 @@ export function packagesMatch(lockFile, folder) {
   if (!existsSync(record)) return false
   const wanted = packagesOf(lockFile)
   const present = packagesOf(record)
-  return Object.entries(wanted).every(([path, entry]) => isPresent(entry, present[path]))
+  return Object.entries(wanted).every(
+    ([path, entry]) => isPresent(entry, present[path]) || isLeftOut(path, entry, present)
+  )
 }
 
 /** The script of a tool that a package of the lock file brings, or undefined. */
@@ -27,8 +29,20 @@ function packagesOf(file) {
 }
 
 function isPresent(wanted, present) {
-  if (!present) return wanted.optional === true && !isForThisMachine(wanted)
-  return present.version === wanted.version && present.integrity === wanted.integrity
+  return present?.version === wanted.version && present.integrity === wanted.integrity
+}
+
+/** An optional package for another machine, or one that only such packages need. */
+function isLeftOut(path, wanted, present) {
+  if (present[path] || !wanted.optional) return false
+  return !isForThisMachine(wanted) || !isNeeded(path.split('node_modules/').at(-1), present)
+}
+
+function isNeeded(name, present) {
+  return Object.values(present).some(
+    ({ dependencies = {}, optionalDependencies = {} }) =>
+      name in dependencies || name in optionalDependencies
+  )
 }
 
 /** Which C library a package wants cannot be told cheaply: npm's choice among those is trusted. */
