@@ -46,7 +46,7 @@ function environment(): NodeJS.ProcessEnv {
 export async function packed(folder: string): Promise<string> {
   const { code, output } = await outcomeOf('npm', ['run', '-s', 'package', '--', folder], PROJECT)
   if (code !== 0) throw new Error(output)
-  return output.trim().split('\n').at(-1)!
+  return output.split('\n').find((line) => line.endsWith('.tgz'))!
 }
 
 /** What `create-chancery` says, run by the Node.js that runs this. */
