@@ -17,6 +17,6 @@ export async function greet(app: ApplicationService): Promise<void> {
   const details = { version, host: address.address, port: address.port }
   const { home } = await app.container.make(Landing)
   const url = `http://${host}:${address.port}`
-  await announce(app, `Chancery ${version} is ready on ${url}`, details)
-  if (home) await announce(app, `In a browser: ${url}/${home}`)
+  const inBrowser = home && !app.inProduction ? `\nIn a browser: ${url}/${home}` : ''
+  await announce(app, `Chancery ${version} is ready on ${url}${inBrowser}`, details)
 }

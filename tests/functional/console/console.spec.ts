@@ -14,6 +14,7 @@ import {
 } from './console_page.js'
 
 const LIST = 'system:user:list'
+const USERS_MENU = /^Users\s*system:user:list$/
 
 test.group('Console', (group) => {
   let browser: Browser
@@ -41,7 +42,7 @@ test.group('Console', (group) => {
     const form = page.getByRole('dialog')
     await form.getByLabel('Name').fill(role)
     await form.getByLabel('Code').fill(role)
-    await form.locator('.el-tree-node__content', { hasText: LIST }).locator('label').click()
+    await form.locator('.el-tree-node__content', { hasText: USERS_MENU }).locator('label').click()
     await form.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('cell', { name: role }).first().waitFor()
 

@@ -94,7 +94,7 @@ test.group('Messaging | ways in', (group) => {
   })
 
   test('take upgrades of no other path, and answer as if they were none', async ({ assert }) => {
-    assert.equal((await Peer.refused(socketUrl('/'))).status, 200)
+    assert.equal((await Peer.refused(socketUrl('/'))).status, 302)
     for (const path of ['/ws', '/ws/im/', '/ws/im/x', '/x/ws/im', '/app/im/ticket'])
       assert.equal((await Peer.refused(socketUrl(path))).status, 404, path)
   })
