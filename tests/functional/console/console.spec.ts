@@ -44,6 +44,8 @@ test.group('Console', (group) => {
     await form.getByLabel('Code').fill(role)
     await form.locator('.el-tree-node__content', { hasText: USERS_MENU }).locator('label').click()
     await form.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved', { exact: true }).waitFor()
+    await open(page, `/system/roles?keyword=${role}`)
     await page.getByRole('cell', { name: role }).first().waitFor()
 
     const clerk = freshName('clerk')
@@ -53,7 +55,8 @@ test.group('Console', (group) => {
     await form.getByRole('button', { name: 'Save' }).click()
     await form.getByText('Password is required').waitFor()
     await form.locator('input[type=password]').fill(PASSWORD)
-    await form.getByRole('combobox', { name: 'Roles' }).fill(role)
+    await form.getByRole('combobox', { name: 'Roles' }).click()
+    await page.keyboard.type(role)
     await page.getByRole('option', { name: role }).click()
     await form.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('cell', { name: clerk }).first().waitFor()
