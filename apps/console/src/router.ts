@@ -1,5 +1,6 @@
 import { createRouter, createWebHashHistory, type RouteRecordRaw } from 'vue-router'
 import type { ChanceryError } from '@chancery/http-client'
+import { tell } from './parts/tell'
 import { chancery, onSessionEnd } from './service'
 import { forget, me, refreshMe } from './session'
 
@@ -46,12 +47,19 @@ onSessionEnd(() => {
   void router.replace({ path: '/login', query: { ended: '1', to } })
 })
 
-// A file of an earlier build is gone once the service was upgraded.
-window.addEventListener('vite:preloadError', (event) => {
-  event.preventDefault()
-  if (!sessionStorage.getItem('chancery.console.reloaded')) {
-    sessionStorage.setItem('chancery.console.reloaded', '1')
-    location.reload()
-  }
+/** The path for which the console was loaded anew, because a file of an earlier build was gone after an upgrade. */
+const RELOADED = 'chancery.console.reloaded'
+let isFileGone = false
+
+window.addEventListener('vite:preloadError', () => (isFileGone = true))
+router.onError((error, { fullPath }) => {
+  if (!isFileGone || sessionStorage.getItem(RELOADED) === fullPath) return tell(error)
+  sessionStorage.setItem(RELOADED, fullPath)
+  location.reload()
 })
-router.afterEach(() => sessionStorage.removeItem('chancery.console.reloaded'))
+
+const wanted = sessionStorage.getItem(RELOADED)
+if (wanted) void router.isReady().then(() => router.replace(wanted))
+router.afterEach(({ fullPath }, _, failure) => {
+  if (!failure && fullPath === wanted) sessionStorage.removeItem(RELOADED)
+})

@@ -10,8 +10,22 @@ export function onSessionEnd(handler: () => void): void {
   endings.add(handler)
 }
 
+const refusals = new Set<() => void>()
+
+/** Calls back when something was refused for want of a permission, as after a role has changed. */
+export function onForbidden(handler: () => void): void {
+  refusals.add(handler)
+}
+
+async function send(request: Request): Promise<Response> {
+  const response = await fetch(request)
+  if (response.status === 403) refusals.forEach((handler) => handler())
+  return response
+}
+
 export const chancery = new Chancery({
   baseUrl: root,
+  fetch: send,
   onSessionEnd: () => endings.forEach((handler) => handler()),
 })
 

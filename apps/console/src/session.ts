@@ -1,6 +1,7 @@
 import { computed, reactive } from 'vue'
 import { identityCurrentUserShow, type Answered } from '@chancery/http-client'
-import { chancery } from './service'
+import { queries } from './queries'
+import { chancery, onForbidden } from './service'
 
 export type Me = Answered<Awaited<ReturnType<typeof identityCurrentUserShow>>>
 export type MenuNode = Me['menus'][number]
@@ -16,7 +17,7 @@ const permissions = computed(() => new Set(state.me?.permissions))
 export const holds = (code: string | null | undefined): boolean =>
   !code || permissions.value.has(code)
 
-/** Asks who is logged in and what they hold. Called at the start, after a refusal, and when the window comes back to the front. */
+/** Asks who is logged in and what they hold: at the start, after a refusal, and when the window comes back to the front. */
 export async function refreshMe(): Promise<void> {
   state.me = await chancery.call(identityCurrentUserShow)
 }
@@ -28,9 +29,13 @@ export async function logIn(username: string, password: string): Promise<void> {
 
 export async function logOut(): Promise<void> {
   await chancery.logOut().catch(() => {})
-  state.me = null
+  forget()
 }
 
+/** What one person saw is not for the next one. */
 export function forget(): void {
   state.me = null
+  queries.clear()
 }
+
+onForbidden(() => void refreshMe().catch(() => {}))

@@ -1,9 +1,9 @@
-import { toError, unreadable } from './chancery_error.js'
+import { toError, unreadable, type Answer } from './chancery_error.js'
 
 interface Outcome {
   data?: unknown
   error?: unknown
-  response?: Pick<Response, 'status' | 'ok'>
+  response?: Answer & { ok: boolean }
 }
 
 /**

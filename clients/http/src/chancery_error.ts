@@ -14,7 +14,9 @@ export class ChanceryError extends Error {
     /** Stable code, `E_…`; `E_UNREADABLE_ANSWER` for what the service did not say. */
     readonly reason: string | undefined,
     /** Of a refused body, by field. */
-    readonly errors: readonly FieldError[] = []
+    readonly errors: readonly FieldError[] = [],
+    /** Seconds to wait before the next attempt, where the service says so: with 429, and with 503 of a busy one. */
+    readonly retryAfter?: number
   ) {
     super(message)
     this.name = 'ChanceryError'
@@ -26,18 +28,33 @@ interface Refusal {
   data?: { reason?: string; errors?: FieldError[] } | null
 }
 
+/** What is read of a response, whichever way it came. */
+export interface Answer {
+  status: number
+  headers: Pick<Headers, 'get'>
+}
+
 export function toError({
   error,
   response,
 }: {
   error?: unknown
-  response?: Pick<Response, 'status'>
+  response?: Answer
 }): ChanceryError {
   if (error instanceof ChanceryError) return error
   if (!response) return new ChanceryError(UNREACHABLE, undefined, undefined)
   if (!isRefusal(error)) return unreadable(response)
   const { message, data } = error
-  return new ChanceryError(message, response.status, data?.reason, data?.errors)
+  const wait = retryAfter(response.headers)
+  return new ChanceryError(message, response.status, data?.reason, data?.errors, wait)
+}
+
+/** The service sends seconds; a proxy may send a date. */
+function retryAfter(headers: Pick<Headers, 'get'>): number | undefined {
+  const value = headers.get('retry-after')
+  if (!value) return undefined
+  const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000
+  return Number.isNaN(seconds) ? undefined : Math.max(0, Math.ceil(seconds))
 }
 
 /** Whether the service said it, and not a proxy or a portal on the way. */

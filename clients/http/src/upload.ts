@@ -1,4 +1,4 @@
-import { ChanceryError, toError } from './chancery_error.js'
+import { ChanceryError, toError, type Answer } from './chancery_error.js'
 
 export interface UploadProgress {
   /** Bytes on their way so far. */
@@ -13,8 +13,7 @@ export interface UploadOptions {
   signal?: AbortSignal
 }
 
-export interface Uploaded {
-  status: number
+export interface Uploaded extends Answer {
   body: unknown
 }
 
@@ -38,7 +37,9 @@ export function sendForm(
     if (accessToken) request.setRequestHeader('authorization', `Bearer ${accessToken}`)
     request.upload.onprogress = ({ loaded, total, lengthComputable }) =>
       onProgress?.({ sent: loaded, total: lengthComputable ? total : undefined })
-    request.onload = () => resolve({ status: request.status, body: parsed(request.responseText) })
+    const headers = { get: (name: string) => request.getResponseHeader(name) }
+    request.onload = () =>
+      resolve({ status: request.status, headers, body: parsed(request.responseText) })
     request.onerror = () => reject(toError({}))
     request.onabort = () =>
       reject(signal?.reason ?? new ChanceryError('Aborted', undefined, undefined))

@@ -42,10 +42,14 @@ export async function makeAdministrator(): Promise<User> {
   return makeUser([await Role.findByOrFail('builtIn', true)])
 }
 
-export async function logInAs(page: Page, username: string, url = serviceUrl()): Promise<void> {
+export async function logInAs(
+  page: Page,
+  username: string,
+  { url = serviceUrl(), password = PASSWORD } = {}
+): Promise<void> {
   await page.goto(`${url}/`)
   await page.getByLabel('Username').fill(username)
-  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByLabel('Password').fill(password)
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: /^Welcome/ }).waitFor()
 }

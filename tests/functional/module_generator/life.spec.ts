@@ -1,6 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { test } from '@japa/runner'
+import { chromiumPath, openBrowser } from '#tests/helpers/browser'
 import { onEveryDatabase } from '#tests/helpers/on_every_database'
+import { logInAs, open, openPage } from '../console/console_page.js'
+import { ADMINISTRATOR } from './caller.js'
 import { ModuleLife, type AppliedModule, type Plan, type Regenerated } from './module_life.js'
 import { base } from './stage.js'
 
@@ -92,6 +95,24 @@ test.group('Module generator | life of a module', (group) => {
     )
     assert.isNumber(histories[0]!.operatorId)
   })
+
+  test('have pages in the console, through which a row is made', async ({ assert, cleanup }) => {
+    const browser = await openBrowser()
+    cleanup(() => browser.close())
+    const { page, complaints } = await openPage(browser)
+    const { url } = life.service
+    await logInAs(page, ADMINISTRATOR.username, { url, password: ADMINISTRATOR.password })
+    await open(page, `/${NAME}`, url)
+    await page.getByRole('cell', { name: emma.title }).waitFor()
+    await page.getByRole('button', { name: 'New', exact: true }).click()
+    const form = page.getByRole('dialog')
+    await form.getByLabel('Title').fill('Lady Susan')
+    await form.getByRole('button', { name: 'Add a line' }).click()
+    await form.getByLabel('Heading').fill('Letter 1')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('cell', { name: 'Lady Susan' }).waitFor()
+    assert.deepEqual(complaints, [])
+  }).skip(!chromiumPath, 'this machine has no Chromium')
 
   test('hold whoever calls it to permissions and to rows of their own', async ({ assert }) => {
     assert.equal((await life.service.get(ROWS)).status, 401)

@@ -108,6 +108,24 @@ test.group('HTTP client | faults on the way', (group) => {
     assert.deepEqual(client.tokens.read(), PAIR)
   })
 
+  for (const [value, seconds] of [
+    ['3', 3],
+    [new Date(Date.now() - 60_000).toUTCString(), 0],
+    ['soon', undefined],
+  ] as const)
+    test(`say how long to wait where the answer says ${value}`, async ({ assert }) => {
+      answer = (response) =>
+        response
+          .writeHead(429, { 'content-type': 'application/json', 'retry-after': value })
+          .end('{"code":429,"message":"Too many requests","data":null}')
+      const client = chancery().chancery
+      const faults = await Promise.all([
+        faultOf(client.call(identityCurrentUserShow)),
+        faultOf(client.upload('/app/files', new FormData())),
+      ])
+      for (const fault of faults) assert.equal((fault as ChanceryError).retryAfter, seconds)
+    })
+
   test('ask below the service’s root, also where that is given with a slash', async ({
     assert,
   }) => {

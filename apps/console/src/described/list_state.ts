@@ -1,6 +1,8 @@
 import { computed } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 
+export type ListState = ReturnType<typeof useListState>
+
 /** What a list asks for, kept in the address: page, size, sort and filters. */
 export function useListState(path: string, defaultSort = '') {
   const route = useRoute()
@@ -19,14 +21,16 @@ export function useListState(path: string, defaultSort = '') {
     const asked = Object.entries({ ...query.value, page: '', ...changes }).filter(([, one]) => one)
     return router.replace({ path, query: Object.fromEntries(asked) })
   }
+  const filters = computed(() => {
+    const { page, pageSize, sort, ...rest } = query.value
+    return rest
+  })
   return {
     page: computed(() => Number(query.value.page ?? 1)),
     pageSize: computed(() => Number(query.value.pageSize ?? 20)),
     sort: computed(() => query.value.sort ?? defaultSort),
-    filters: computed(() => {
-      const { page, pageSize, sort, ...filters } = query.value
-      return filters
-    }),
+    filters,
+    isFiltered: computed(() => Object.keys(filters.value).length > 0),
     query,
     change,
     /** @param changes of page or size alone */

@@ -1,0 +1,114 @@
+import { test } from '@japa/runner'
+import type { Browser, Page } from 'playwright-core'
+import { freshName, PASSWORD } from '#tests/helpers/accounts'
+import { chromiumPath, openBrowser } from '#tests/helpers/browser'
+import { administrator } from '../access/support/caller.js'
+import { makeMenu, makeUser } from '../access/support/organisation.js'
+import { logInAs, makeAdministrator, open, openPage } from './console_page.js'
+
+const refusal = (status: number, reason: string, message: string, headers = {}) => ({
+  status,
+  headers,
+  json: { code: status, message, data: { reason } },
+})
+
+test.group('Console | refusals and faults', (group) => {
+  let browser: Browser
+  let page: Page
+  let complaints: string[]
+  group.tap((one) => one.skip(!chromiumPath, 'this machine has no Chromium'))
+  group.setup(async () => {
+    if (!chromiumPath) return
+    browser = await openBrowser()
+    ;({ page, complaints } = await openPage(browser))
+    await logInAs(page, (await makeAdministrator()).username)
+  })
+  group.teardown(() => browser?.close())
+
+  /** What the service answers first, instead of what it would. */
+  const once = (path: string, answer: Parameters<import('playwright-core').Route['fulfill']>[0]) =>
+    page.route(path, (route) => route.fulfill(answer), { times: 1 })
+
+  test('count down what is refused for now, and then show what was asked for', async () => {
+    const busy = { 'Retry-After': '2' }
+    await once('**/app/system/roles?*', refusal(429, 'E_TOO_MANY_REQUESTS', 'Too many', busy))
+    await open(page, '/system/roles')
+    await page.getByText('Try again in 2 s.').waitFor()
+    await page.locator('.el-table__row').first().waitFor()
+
+    await once('**/app/system/menus?*', refusal(503, 'E_UNAVAILABLE', 'System busy'))
+    await open(page, '/system/menus')
+    await page.getByRole('alert').filter({ hasText: 'System busy' }).waitFor()
+    await page.locator('.el-table__row').first().waitFor()
+    await page.getByRole('alert').waitFor({ state: 'detached' })
+  })
+
+  test('show a refusal of the server at its field, and merge what two people changed', async ({
+    assert,
+    client,
+  }) => {
+    const user = await makeUser()
+    await open(page, `/system/users?keyword=${user.username}`)
+    await page.getByRole('button', { name: `Edit ${user.username}` }).click()
+    const form = page.getByRole('dialog')
+    const email = form.getByLabel('Email')
+    await email.fill('no address')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await form
+      .locator('.el-form-item', { has: page.getByLabel('Email') })
+      .locator('.el-form-item__error')
+      .waitFor()
+
+    const admin = await administrator(client)
+    const { updatedAt } = await admin.must(admin.get(`users/${user.id}`))
+    const nickname = 'Changed meanwhile'
+    await admin.must(admin.put(`users/${user.id}`, { nickname, updatedAt }))
+    await email.fill(`${user.username}@example.com`)
+    await form.getByRole('button', { name: 'Save' }).click()
+    await form.getByRole('button', { name: 'Reload and keep my changes' }).click()
+    await form.getByRole('button', { name: 'Save' }).click()
+    await form.waitFor({ state: 'hidden' })
+    const merged = await admin.must(admin.get(`users/${user.id}`))
+    assert.containsSubset(merged, { nickname, email: `${user.username}@example.com` })
+  })
+
+  test('show markup and text of either direction as it was written', async ({ assert, client }) => {
+    const admin = await administrator(client)
+    const name = `<img src=x onerror="alert(1)"> שלום ${freshName()}`
+    await admin.must(
+      admin.post('users', { username: freshName(), password: PASSWORD, nickname: name })
+    )
+    await open(page, `/system/users?keyword=${encodeURIComponent(name.slice(-6))}`)
+    const cell = page.locator('.el-table__row bdi', { hasText: name })
+    await cell.waitFor()
+    assert.equal(await page.locator('img[src=x]').count(), 0)
+  })
+
+  test('say what does not fit in the description of a page', async () => {
+    const { name } = await makeMenu()
+    const field = { name: 'shade', label: 'Shade', type: 'colour' }
+    const description = {
+      name,
+      title: 'Odd',
+      resource: '/app/odd',
+      permissions: {},
+      fields: [field],
+    }
+    const json = { code: 200, message: 'ok', data: { pages: [description] } }
+    await once('**/app/system/pages', { json })
+    await open(page, `/${name}`)
+    await page.reload()
+    await page.getByText('does not fit: shade: type "colour"').waitFor()
+  })
+
+  test('load itself anew when a file of an earlier build is gone', async () => {
+    await open(page, '/')
+    await page.reload()
+    await page.getByRole('heading').first().waitFor()
+    await page.route('**/files/SessionsView-*', (route) => route.fulfill({ status: 404 }), {
+      times: 1,
+    })
+    await open(page, '/system/sessions')
+    await page.getByRole('heading', { name: 'Sessions' }).waitFor()
+  })
+})

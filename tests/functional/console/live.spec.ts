@@ -1,0 +1,65 @@
+import { test } from '@japa/runner'
+import app from '@adonisjs/core/services/app'
+import type { Browser } from 'playwright-core'
+import { chromiumPath, openBrowser } from '#tests/helpers/browser'
+import { Notifier } from '#plugins/messaging/main'
+import { administrator } from '../access/support/caller.js'
+import { makeRole, makeUser, menusCarrying } from '../access/support/organisation.js'
+import { logInAs, open, openPage } from './console_page.js'
+
+const [USERS, ROLES] = ['system:user:list', 'system:role:list']
+
+test.group('Console | while somebody looks', (group) => {
+  let browser: Browser
+  group.tap((one) => one.skip(!chromiumPath, 'this machine has no Chromium'))
+  group.setup(async () => {
+    if (chromiumPath) browser = await openBrowser()
+  })
+  group.teardown(() => browser?.close())
+
+  test('follow a role that has changed', async ({ assert, client, cleanup }) => {
+    const role = await makeRole({ permissions: [USERS, ROLES] })
+    const { username } = await makeUser([role])
+    const { page, complaints } = await openPage(browser)
+    cleanup(() => page.context().close())
+    await logInAs(page, username)
+    const menu = page.getByRole('navigation', { name: 'Menu' })
+    const entry = (name: string) => menu.locator('.el-menu-item', { hasText: name })
+    await entry('Roles').waitFor({ state: 'attached' })
+
+    const admin = await administrator(client)
+    const { updatedAt, ...sketch } = await admin.must(admin.get(`roles/${role.id}`))
+    const menuIds = await menusCarrying([USERS])
+    await admin.must(
+      admin.put(`roles/${role.id}`, { ...named(sketch), menuIds, departmentIds: [], updatedAt })
+    )
+
+    await open(page, '/system/roles')
+    await page.getByRole('alert').filter({ hasText: 'not allowed' }).waitFor()
+    await entry('Roles').waitFor({ state: 'detached' })
+    await entry('Users').waitFor({ state: 'attached' })
+    assert.deepEqual(complaints, [])
+  })
+
+  test('announce a notice, count it, and show it until it is read', async ({ assert, cleanup }) => {
+    const user = await makeUser([await makeRole({ permissions: [USERS] })])
+    const { page, complaints } = await openPage(browser)
+    cleanup(() => page.context().close())
+    const connected = page
+      .waitForEvent('websocket')
+      .then((socket) => socket.waitForEvent('framereceived'))
+    await logInAs(page, user.username)
+    await connected
+
+    const notifier = await app.container.make(Notifier)
+    await notifier.send([user.id], { title: '<b>Stocktaking</b>', body: 'מחר בשמונה' })
+    const toast = page.locator('.el-notification')
+    await toast.getByText('<b>Stocktaking</b>').waitFor()
+    await page.getByRole('button', { name: 'Notices and messages: 1 unread' }).click()
+    await page.locator('.notices').getByText('מחר בשמונה').waitFor()
+    await page.getByRole('button', { name: 'Notices and messages: 0 unread' }).waitFor()
+    assert.deepEqual(complaints, [])
+  })
+})
+
+const named = ({ name, code, dataScope }: Record<string, unknown>) => ({ name, code, dataScope })
