@@ -26,7 +26,11 @@ async function compileAndStamp() {
 
 const isFresh = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()
 
-const fingerprint = () => fingerprintOf(['apps/console', 'clients'], ['package-lock.json'])
+const fingerprint = () =>
+  fingerprintOf(
+    ['apps/console', 'clients/http/src', 'clients/messaging/src'],
+    ['package-lock.json']
+  )
 
 async function compile() {
   const tool = join(ROOT, 'node_modules/vite/bin/vite.js')

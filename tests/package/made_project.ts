@@ -16,7 +16,7 @@ PORT=3333
 APP_KEY=${'k'.repeat(32)}
 SHOP_CURRENCY=EUR
 `
-const QUIET = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+export const QUIET = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
 export const CREATE = join(PROJECT, 'packages/create-chancery/index.js')
 
 export interface Outcome {
@@ -37,12 +37,12 @@ export async function outcomeOf(command: string, args: string[], cwd: string): P
 }
 
 /** Without what npm, and the settings of this project, would have the other one do. */
-function environment(): NodeJS.ProcessEnv {
+export function environment(): NodeJS.ProcessEnv {
   const own = /^(npm_.*|NODE_ENV|DATABASE_URL|DB_.*|REDIS_URL)$/i
   return Object.fromEntries(Object.entries(process.env).filter(([key]) => !own.test(key)))
 }
 
-/** Packs Chancery into a folder, and answers the path of the tarball. */
+/** Packs Chancery and its clients into a folder, and answers the path of the tarball of Chancery. */
 export async function packed(folder: string): Promise<string> {
   const { code, output } = await outcomeOf('npm', ['run', '-s', 'package', '--', folder], PROJECT)
   if (code !== 0) throw new Error(output)

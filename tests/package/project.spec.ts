@@ -2,7 +2,9 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
+import { chromiumPath, openBrowser } from '../helpers/browser.js'
 import { create, CREATE, MadeProject, outcomeOf } from './made_project.js'
+import { builtExample, served } from './react_example.js'
 import { textsWith } from './tables.js'
 import { packedVisits } from './visits.js'
 
@@ -30,6 +32,54 @@ test.group('Project | made', (group) => {
     assert.equal(code, 200)
     assert.equal(data.user.username, 'dana')
   })
+
+  test('answer the React example, built on the typed clients', async ({ assert, cleanup }) => {
+    cleanup(() => project.stop())
+    const [folder] = await Promise.all([builtExample(project), project.start()])
+    const example = await served(folder, project.url)
+    cleanup(() => example.close())
+    const browser = await openBrowser()
+    cleanup(() => browser.close())
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    const button = (name: string) => page.getByRole('button', { name })
+    const refusal = (text: string) => page.getByRole('alert').filter({ hasText: text })
+    const logIn = async (username: string, password: string) => {
+      await page.getByLabel('Username').fill(username)
+      await page.getByLabel('Password').fill(password)
+      await page.keyboard.press('Enter')
+    }
+
+    await page.goto(example.url)
+    await logIn('nora', 'not-her-password')
+    await refusal('password').waitFor()
+    await logIn('nora', 'chancery-demo')
+    await page.getByRole('link', { name: 'Users' }).click()
+    await page.getByText('Page 1, 1 in all').waitFor()
+    assert.equal(await button('New user').count(), 0)
+    await button('Log nora out').click()
+
+    await logIn('dana', 'chancery-demo')
+    await page.getByText('Page 1, 13 in all').waitFor()
+    await button('Next').click()
+    await page.getByText('Page 2, 13 in all').waitFor()
+    await page.getByLabel('Search').fill('hugo')
+    await page.getByText('Page 1, 1 in all').waitFor()
+    await page.getByRole('cell', { name: 'hugo', exact: true }).waitFor()
+    await button('New user').click()
+    await page.getByRole('form').getByLabel('Username').fill('hugo')
+    await page.keyboard.press('Enter')
+    await refusal('password').waitFor()
+
+    const notice = { to: { all: true }, title: 'The office closes at noon', body: 'For today' }
+    await project.ask('POST', '/app/im/notices', notice, await project.logIn())
+    await page.getByRole('status').getByText(notice.title).waitFor()
+
+    const other = await context.newPage()
+    await other.goto(example.url)
+    await other.getByRole('button', { name: 'Log dana out' }).click()
+    await button('Log in').waitFor()
+  }).skip(!chromiumPath, 'this machine has no Chromium')
 
   test('pass its own tests, types and linter', async ({ assert }) => {
     for (const script of ['test', 'typecheck', 'lint', 'format']) {

@@ -28,7 +28,7 @@ test.group('Docs | configuration', () => {
 
   test('name in other pages only settings that there are', ({ assert }) => {
     const kinds = /\b(?:[A-Z]+_)+(?:SECONDS|MINUTES|HOURS|DAYS|LIMIT|HOUR|USER|PORT|URL|SECRET)\b/g
-    for (const page of ['security', 'deployment', 'documents', 'messaging', 'api'])
+    for (const page of ['security', 'deployment', 'documents', 'messaging', 'api', 'front_ends'])
       for (const [key] of read(`docs/${page}.md`).matchAll(kinds)) assert.include(keys(), key, page)
   })
 })
