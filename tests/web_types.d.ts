@@ -41,6 +41,7 @@ declare var indexedDB: { open(name: string, version: number): IDBRequest<IDBData
 declare class XMLHttpRequest {
   status: number
   responseText: string
+  getResponseHeader(name: string): string | null
   upload: {
     onprogress: (event: { loaded: number; total: number; lengthComputable: boolean }) => void
   }

@@ -15,12 +15,11 @@ const refusal = (status: number, reason: string, message: string, headers = {}) 
 test.group('Console | refusals and faults', (group) => {
   let browser: Browser
   let page: Page
-  let complaints: string[]
   group.tap((one) => one.skip(!chromiumPath, 'this machine has no Chromium'))
   group.setup(async () => {
     if (!chromiumPath) return
     browser = await openBrowser()
-    ;({ page, complaints } = await openPage(browser))
+    page = (await openPage(browser)).page
     await logInAs(page, (await makeAdministrator()).username)
   })
   group.teardown(() => browser?.close())

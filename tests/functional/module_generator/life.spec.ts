@@ -102,7 +102,7 @@ test.group('Module generator | life of a module', (group) => {
     const { page, complaints } = await openPage(browser)
     const { url } = life.service
     await logInAs(page, ADMINISTRATOR.username, { url, password: ADMINISTRATOR.password })
-    await open(page, `/${NAME}`, url)
+    await open(page, ROWS.slice('/app'.length), url)
     await page.getByRole('cell', { name: emma.title }).waitFor()
     await page.getByRole('button', { name: 'New', exact: true }).click()
     const form = page.getByRole('dialog')
