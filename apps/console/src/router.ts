@@ -43,7 +43,8 @@ router.beforeEach(async (to) => {
 
 onSessionEnd(() => {
   forget()
-  const to = router.currentRoute.value.fullPath
+  const { path, fullPath: to } = router.currentRoute.value
+  if (path === '/login') return
   void router.replace({ path: '/login', query: { ended: '1', to } })
 })
 

@@ -12,7 +12,7 @@ export interface MenuLink {
 }
 
 /** The menus that open something, depth first. */
-export const links = computed<MenuLink[]>(() => linksOf(me.value?.menus ?? [], []))
+export const links = computed<MenuLink[]>(() => linksOf(me.value?.menus ?? []))
 
 export const linkAt = (path: string): MenuLink | undefined =>
   links.value.find((link) => path === link.path || path.startsWith(`${link.path}/`))
@@ -20,13 +20,20 @@ export const linkAt = (path: string): MenuLink | undefined =>
 export const pathOf = ({ path, name }: Pick<MenuNode, 'path' | 'name'>): string =>
   `/${(path ?? name).replace(/^\/+/, '')}`
 
-function linksOf(nodes: readonly MenuNode[], trail: readonly string[]): MenuLink[] {
+interface Above {
+  trail: readonly string[]
+  icon: string | null
+}
+
+/** A menu without an icon has that of its directory. */
+function linksOf(nodes: readonly MenuNode[], above: Above = { trail: [], icon: null }): MenuLink[] {
   return nodes
     .filter(({ visible }) => visible)
     .flatMap((node) => {
-      const below = linksOf(node.children, [...trail, node.title])
+      const { title, name } = node
+      const icon = node.icon ?? above.icon
+      const below = linksOf(node.children, { trail: [...above.trail, title], icon })
       if (node.type === 'directory') return below
-      const { title, icon, name } = node
-      return [{ path: pathOf(node), title, icon, trail, name }, ...below]
+      return [{ path: pathOf(node), title, icon, trail: above.trail, name }, ...below]
     })
 }

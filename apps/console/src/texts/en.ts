@@ -9,7 +9,7 @@ export const en = {
   'app.logOut': 'Log out',
   'app.offline': 'No connection to the service. Trying again…',
   'app.closeTab': 'Close {title}',
-  'app.notFound': 'There is no such page',
+  'app.noPage': 'The console has no page for this',
   'app.noPages': 'Nothing is granted to you yet. Ask an administrator for a role.',
   'app.welcome': 'Welcome, {name}',
 

@@ -11,7 +11,7 @@ export const zh: Record<TextKey, string> = {
   'app.logOut': '退出登录',
   'app.offline': '无法连接服务，正在重试…',
   'app.closeTab': '关闭 {title}',
-  'app.notFound': '没有这个页面',
+  'app.noPage': '控制台没有此页面',
   'app.noPages': '您还没有任何权限，请向管理员申请角色。',
   'app.welcome': '欢迎，{name}',
 
