@@ -151,6 +151,7 @@ test.group('Console', (group) => {
 
     await open(page, '/system/users')
     await page.getByText('Your session has ended. Log in again.').waitFor()
+    await page.waitForURL(/to=\/system\/users/)
     await page.getByLabel('Username').fill(user.username)
     await page.getByLabel('Password').fill(PASSWORD)
     await page.keyboard.press('Enter')
