@@ -15,6 +15,7 @@ export const queries = new QueryClient({
       retry: (count, error) => isPassing(error as ChanceryError) && count < 5,
       retryDelay: (count, error) => waitOf(count, error as ChanceryError),
     },
-    mutations: { retry: false },
+    // A write that nobody waits for any more must not go out later.
+    mutations: { retry: false, networkMode: 'always' },
   },
 })

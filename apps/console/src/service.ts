@@ -1,4 +1,4 @@
-import { Chancery, type ChanceryError } from '@chancery/http-client'
+import { Chancery } from '@chancery/http-client'
 
 /** Address of the service: the console lies right below it, behind whatever prefix a proxy puts before. */
 export const root = location.origin + location.pathname.replace(/\/console(\/.*)?$/, '')
@@ -28,6 +28,3 @@ export const chancery = new Chancery({
   fetch: send,
   onSessionEnd: () => endings.forEach((handler) => handler()),
 })
-
-export const isRefused = (error: unknown, status: number): boolean =>
-  (error as ChanceryError | null)?.status === status

@@ -140,6 +140,8 @@ test.group('Console', (group) => {
     const { page } = await openPage(browser)
     cleanup(() => page.context().close())
     await logInAs(page, user.username)
+    await open(page, '/system/users')
+    await page.getByRole('heading', { name: 'Users' }).waitFor()
 
     const administrator = await openPage(browser)
     cleanup(() => administrator.page.context().close())
@@ -149,9 +151,7 @@ test.group('Console', (group) => {
     await administrator.page.getByRole('dialog').getByRole('button', { name: 'End' }).click()
     await administrator.page.getByText('Saved', { exact: true }).waitFor()
 
-    await open(page, '/system/users')
     await page.getByText('Your session has ended. Log in again.').waitFor()
-    await page.waitForURL(/to=\/system\/users/)
     await page.getByLabel('Username').fill(user.username)
     await page.getByLabel('Password').fill(PASSWORD)
     await page.keyboard.press('Enter')

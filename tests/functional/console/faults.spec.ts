@@ -71,6 +71,54 @@ test.group('Console | refusals and faults', (group) => {
     assert.containsSubset(merged, { nickname, email: `${user.username}@example.com` })
   })
 
+  test('write nothing later that could not be written at once', async ({ assert, client }) => {
+    const user = await makeUser()
+    await open(page, `/system/users?keyword=${user.username}`)
+    await page.getByRole('button', { name: `Edit ${user.username}` }).click()
+    const form = page.getByRole('dialog', { name: /^Users/ })
+    await form.getByLabel('Name', { exact: true }).fill('Never saved')
+    await page.context().setOffline(true)
+    await form.getByRole('button', { name: 'Save' }).click()
+    await form.getByRole('alert').getByText('cannot be reached').waitFor()
+    await form.getByRole('button', { name: 'Cancel' }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: 'Close', exact: true })
+      .last()
+      .click()
+    await form.waitFor({ state: 'hidden' })
+    await page.context().setOffline(false)
+
+    await page.getByText('No connection').waitFor({ state: 'hidden' })
+    const admin = await administrator(client)
+    const { nickname } = await admin.must(admin.get(`users/${user.id}`))
+    assert.equal(nickname, user.nickname)
+  })
+
+  test('drop the answer about a row that was closed for another', async ({ assert }) => {
+    const [late, other] = [await makeUser(), await makeUser()]
+    const answer = Promise.withResolvers<void>()
+    await page.route(`**/app/system/users/${late.id}`, async (route) => {
+      await answer.promise
+      await route.continue().catch(() => {})
+    })
+    await open(page, '/system/users')
+    const form = page.getByRole('dialog', { name: /^Users/ })
+    const username = form.getByLabel('Username')
+    await page.getByRole('button', { name: `Edit ${late.username}` }).click()
+    await username.waitFor()
+    assert.isTrue(await username.isDisabled())
+    await form.getByRole('button', { name: 'Cancel' }).click()
+    await form.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: `Edit ${other.username}` }).click()
+    await form.locator('input:enabled').first().waitFor()
+    answer.resolve()
+    await page.unrouteAll({ behavior: 'wait' })
+    assert.equal(await username.inputValue(), other.username)
+    await form.getByRole('button', { name: 'Cancel' }).click()
+    await form.waitFor({ state: 'hidden' })
+  })
+
   test('show markup and text of either direction as it was written', async ({ assert, client }) => {
     const admin = await administrator(client)
     const name = `<img src=x onerror="alert(1)"> שלום ${freshName()}`

@@ -6,6 +6,7 @@ import {
   type EndedSession,
   type Status,
 } from '#plugins/identity/main'
+import { assertUnchanged } from '#kernel/database/main'
 import { E_FORBIDDEN } from '#kernel/errors/main'
 import type { Permission } from '#kernel/permissions/main'
 import { userPermissions } from '../permissions.js'
@@ -14,7 +15,6 @@ import { AdminTransaction, type Change } from '../rules/admin_transaction.js'
 import { assertAdministratorLeft } from '../rules/last_administrator.js'
 import { replaceLinks, userRoles } from '../rules/links.js'
 import { rolesNamed, taken } from '../rules/references.js'
-import { assertUnchanged } from '../rules/unchanged.js'
 import { assertAnother, assertPlace, userToChange } from '../rules/user_rules.js'
 import type { Seen } from '../validators/fields.js'
 

@@ -1,11 +1,11 @@
 import { inject } from '@adonisjs/core'
+import { assertUnchanged } from '#kernel/database/main'
 import { E_NOT_FOUND } from '#kernel/errors/main'
 import { Department, type Status } from '#plugins/identity/main'
 import { RightsAnnouncements } from '../rights_announcements.js'
 import { AdminTransaction, type Change } from '../rules/admin_transaction.js'
 import { assertDepartmentPlace, rolesThatGain } from '../rules/department_place.js'
 import { assertRoom } from '../rules/room.js'
-import { assertUnchanged } from '../rules/unchanged.js'
 import type { Seen } from '../validators/fields.js'
 
 export interface DepartmentValues extends Seen {

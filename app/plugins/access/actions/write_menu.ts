@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { inject } from '@adonisjs/core'
+import { assertUnchanged } from '#kernel/database/main'
 import { E_CONFLICT, E_NOT_FOUND } from '#kernel/errors/main'
 import type { Status } from '#plugins/identity/main'
 import Menu, { type MenuType } from '../models/menu.js'
@@ -9,7 +10,6 @@ import { assertReachesEverybody } from '../rules/unscoped_menu_rule.js'
 import { assertMenuPlace } from '../rules/menu_place.js'
 import { taken } from '../rules/references.js'
 import { assertRoom } from '../rules/room.js'
-import { assertUnchanged } from '../rules/unchanged.js'
 import type { Seen } from '../validators/fields.js'
 
 export interface MenuValues extends Seen {

@@ -1,5 +1,6 @@
 import { inject } from '@adonisjs/core'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { assertUnchanged } from '#kernel/database/main'
 import { E_CONFLICT, E_NOT_FOUND } from '#kernel/errors/main'
 import { User, type Status } from '#plugins/identity/main'
 import { actAsSystem } from '#kernel/acting/main'
@@ -11,7 +12,6 @@ import { assertHoldersReached } from '../rules/unscoped_menu_rule.js'
 import { replaceLinks, roleDepartments, roleMenus } from '../rules/links.js'
 import { assertDepartmentsReached, assertMenusNamed, taken } from '../rules/references.js'
 import { assertLinkRoom, assertRoom } from '../rules/room.js'
-import { assertUnchanged } from '../rules/unchanged.js'
 import type { Seen } from '../validators/fields.js'
 
 export interface RoleValues extends Seen {

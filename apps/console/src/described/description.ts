@@ -75,5 +75,11 @@ export type FieldType =
 export const columnsOf = ({ fields }: PageDescription): Field[] =>
   fields.filter(({ list, type }) => list ?? !['longText', 'lines', 'file', 'json'].includes(type))
 
+/** What stands for a row in a sentence. */
+export function nameOf(page: PageDescription, row: Row): string {
+  const text = columnsOf(page).find(({ type }) => type === 'text')
+  return String(row[text?.name ?? 'id'] ?? row.id)
+}
+
 export const inputsOf = (fields: readonly OwnField[]): OwnField[] =>
   fields.filter(({ form, readOnly }) => (form ?? true) && !readOnly)

@@ -37,5 +37,7 @@ export function useListState(path: string, defaultSort = '') {
     turn: (changes: Readonly<Record<string, string>>) =>
       router.replace({ path, query: { ...query.value, ...changes } }),
     reset: () => router.replace({ path }),
+    /** @param query instead of all that is asked for now */
+    show: (asked: Readonly<Record<string, string>>) => router.replace({ path, query: asked }),
   }
 }

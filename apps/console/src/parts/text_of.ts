@@ -5,7 +5,7 @@ import { t, type TextKey } from '../texts'
 export function textOf(error: unknown): string {
   const { status, message, errors = [] } = error as ChanceryError
   if (status === undefined) return message || t('error.unreachable')
-  const general = [403, 404, 409, 413].includes(status) ? t(`error.${status}` as TextKey) : ''
-  const reasons = errors.map((one) => one.message)
-  return [general, ...(reasons.length ? reasons : [message])].filter(Boolean).join(': ')
+  const general = [403, 404, 413].includes(status) ? t(`error.${status}` as TextKey) : ''
+  const reasons = errors.map((one) => one.message).join(' ')
+  return [general, reasons || message].filter(Boolean).join(': ')
 }

@@ -63,7 +63,6 @@ export const en = {
 
   'error.403': 'You are not allowed to do this',
   'error.404': 'It is not there, or you may not see it',
-  'error.409': 'Somebody else changed this meanwhile',
   'error.413': 'That is too large',
   'error.wait': 'Try again in {seconds} s.',
   'error.trying': 'Trying again…',
@@ -87,6 +86,7 @@ export const en = {
   'user.email': 'Email',
   'user.phone': 'Phone',
   'user.department': 'Department',
+  'user.underDepartment': 'Department and below',
   'user.roles': 'Roles',
   'user.createdAt': 'Created',
   'user.setPassword': 'Set a password',

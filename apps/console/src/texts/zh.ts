@@ -65,7 +65,6 @@ export const zh: Record<TextKey, string> = {
 
   'error.403': '您没有权限执行此操作',
   'error.404': '不存在，或您无权查看',
-  'error.409': '数据已被他人修改',
   'error.413': '内容过大',
   'error.wait': '请在 {seconds} 秒后重试。',
   'error.trying': '正在重试…',
@@ -89,6 +88,7 @@ export const zh: Record<TextKey, string> = {
   'user.email': '邮箱',
   'user.phone': '电话',
   'user.department': '部门',
+  'user.underDepartment': '部门及下级',
   'user.roles': '角色',
   'user.createdAt': '创建时间',
   'user.setPassword': '设置密码',
