@@ -3,7 +3,8 @@ import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { S3Driver } from 'flydrive/drivers/s3'
-import type { ByteRange, RangedDriver } from './byte_range.js'
+import type { ByteRange } from './byte_range.js'
+import type { FileDriver } from './file_driver.js'
 import { unlessStalled } from './unless_stalled.js'
 
 export interface S3Options {
@@ -23,8 +24,8 @@ const LONGEST_CONNECT_MS = 5_000
 /** Each has a connection for as long as its reader takes: slow ones must not keep the others from theirs. */
 const MOST_READERS = 4_000
 
-/** Beside the contents, where no sweep looks. */
-const PROBE = 'storage-probe'
+/** Asked for to see whether the bucket answers; it need not be there. */
+const CHECKED = 'blobs'
 
 /** Services that merely speak S3 seldom know its newer checksums, nor names of buckets as hosts. */
 const FOR_OTHER_SERVICES = {
@@ -34,8 +35,7 @@ const FOR_OTHER_SERVICES = {
 } as const
 
 /** A bucket that is also read in parts. */
-export class RangedS3Driver extends S3Driver implements RangedDriver {
-  readonly isFolder = false
+export class RangedS3Driver extends S3Driver implements FileDriver {
   /** Whoever reads slowly may leave its connections standing still. */
   readonly #reader: S3Client
   readonly #bucket: string
@@ -80,8 +80,8 @@ export class RangedS3Driver extends S3Driver implements RangedDriver {
     }
   }
 
-  probe(): Promise<void> {
-    return this.put(PROBE, 'probe')
+  async check(): Promise<void> {
+    await this.exists(CHECKED)
   }
 
   async #read(key: string, range?: string): Promise<Readable> {

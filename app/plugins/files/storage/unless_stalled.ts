@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { StorageAway } from './storage_away.js'
+import { StorageUnavailable } from './storage_unavailable.js'
 
 /**
  * What a storage sends, until it sends nothing for too long. Time passes only while somebody waits for it: whoever
@@ -14,7 +14,7 @@ export function unlessStalled(source: Readable, longestSilenceMs: number): Reada
 }
 
 async function* pieces(source: Readable, longestSilenceMs: number): AsyncGenerator<Buffer> {
-  const stalled = () => source.destroy(new StorageAway(undefined, { cause: silence() }))
+  const stalled = () => source.destroy(new StorageUnavailable(silence()))
   const silence = () => new Error(`nothing came for ${longestSilenceMs} ms`)
   let timer = setTimeout(stalled, longestSilenceMs)
   try {
