@@ -56,7 +56,7 @@ export class DocumentSources {
     await using file = await this.temporary.receive(createReadStream(path), {
       limit: LARGEST_BLANK,
     })
-    const kind = await inspectFile(file.path, file.size, `blank.${fileType}`)
+    const kind = await inspectFile(file.path, `blank.${fileType}`)
     return this.#kept(await this.store.keep(file), kind)
   }
 

@@ -38,7 +38,7 @@ export class UploadReceiver {
       if (file.size === 0 && !mayBeEmpty(name))
         throw fileFault(field, 'notEmpty', 'The file is empty')
       if (file.size > remaining) throw new E_STORAGE_FULL()
-      return { ...file, ...(await inspectFile(file.path, file.size, name)), name }
+      return { ...file, ...(await inspectFile(file.path, name)), name }
     } catch (error) {
       await file[Symbol.asyncDispose]()
       throw error
