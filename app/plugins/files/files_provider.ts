@@ -16,6 +16,7 @@ const SWEEP_MS = 6 * 3_600_000
 
 export default class FilesProvider {
   #sweep: PeriodicJob | undefined
+  #checking: Promise<boolean> | null = null
 
   constructor(protected app: ApplicationService) {}
 
@@ -79,11 +80,16 @@ export default class FilesProvider {
     return this.app.config.get('files')
   }
 
+  /** One check at a time: a mount that hangs takes a thread for each. */
+  #isUsable(): Promise<boolean> {
+    this.#checking ??= this.#check().finally(() => (this.#checking = null))
+    return this.#checking
+  }
+
   /** Files are received in a folder also where they are kept in a bucket. */
-  async #isUsable(): Promise<boolean> {
+  async #check(): Promise<boolean> {
     const { container } = this.app
-    const checked = [await container.make(TemporaryFiles), await container.make(Storage)]
-    await Promise.all(checked.map((one) => one.check()))
+    for (const Checked of [TemporaryFiles, Storage]) await (await container.make(Checked)).check()
     return true
   }
 

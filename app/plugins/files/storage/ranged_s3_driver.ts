@@ -21,7 +21,7 @@ export interface S3Options {
 const LONGEST_SILENCE_MS = 15_000
 const LONGEST_CONNECT_MS = 5_000
 
-/** Each has a connection for as long as its reader takes: slow ones must not keep the others from theirs. */
+/** Each has a connection for as long as its reader takes, so slow ones must not use up those of the others. */
 const MOST_READERS = 4_000
 
 /** Asked for to see whether the bucket answers; it need not be there. */
@@ -36,7 +36,7 @@ const FOR_OTHER_SERVICES = {
 
 /** A bucket that is also read in parts. */
 export class RangedS3Driver extends S3Driver implements FileDriver {
-  /** Whoever reads slowly may leave its connections standing still. */
+  /** Without a limit of silence once the answer has begun: a client may read slowly. */
   readonly #reader: S3Client
   readonly #bucket: string
   readonly #longestSilenceMs: number
@@ -69,13 +69,13 @@ export class RangedS3Driver extends S3Driver implements FileDriver {
     return this.#read(key, `bytes=${first}-${last}`)
   }
 
-  /** The file is closed also where the bucket has not taken all of it. */
   async putFile(key: string, path: string): Promise<void> {
     const { size } = await stat(path)
     const contents = createReadStream(path)
     try {
       await this.putStream(key, contents, { contentLength: size })
     } finally {
+      // The bucket may not have taken all of it.
       contents.destroy()
     }
   }

@@ -2,9 +2,8 @@ import { Readable } from 'node:stream'
 import { StorageUnavailable } from './storage_unavailable.js'
 
 /**
- * What a storage sends, until it sends nothing for too long. Time passes only while somebody waits for it: whoever
- * reads slowly is not cut off here. Ended before anything of it was read, it ends the source all the same, whose
- * connection nobody else would get.
+ * Passes on what a storage sends, and fails when nothing comes for too long while somebody waits for it: a slow reader
+ * is not cut off. Destroyed before it is read, it destroys the source as well, or its connection would stay open.
  *
  * @throws E_UNAVAILABLE
  */
