@@ -14,6 +14,8 @@ const PNG = Buffer.from(
   'base64'
 )
 
+const utf16 = (xml: string) => Buffer.from(`\ufeff${xml}`, 'utf16le')
+
 /** As an office program writes packages, with macros and without. */
 const PACKAGES = (Object.keys(OFFICE) as Office[]).flatMap((extension) => {
   const { main, type, macroType } = OFFICE[extension]
@@ -37,12 +39,28 @@ const PACKAGES = (Object.keys(OFFICE) as Office[]).flatMap((extension) => {
       parts: { main, type: macroType },
     },
     {
+      title: `a .${extension} whose types are in UTF-16`,
+      kind: extension,
+      parts: {
+        main,
+        type,
+        more: { '[Content_Types].xml': utf16(`<Types ContentType="${type}"/>`) },
+      },
+    },
+    {
+      title: `a .${extension} with very many types`,
+      kind: extension,
+      parts: { main, type, more: { '[Content_Types].xml': Buffer.alloc(2_000_000, '<Default/>') } },
+    },
+    {
       title: `a .${extension} with a project`,
       kind: withMacros,
       parts: { main, type, more: project },
     },
   ]
 })
+
+const JAR = zipSync({ 'META-INF/MANIFEST.MF': strToU8('Manifest-Version: 1.0') })
 
 /** The part for which each OpenDocument says what it is. */
 const openDocument = (kind: string) =>
@@ -80,6 +98,8 @@ test.group('Files | type by content', (group) => {
         bytes: openDocument('presentation'),
         mimeType: /opendocument\.presentation$/,
       },
+      { name: 'a.jar', bytes: JAR, mimeType: /java-archive$/ },
+      { name: 'a.zip', bytes: JAR, mimeType: /^application\/zip$/ },
       { name: 'a.doc', bytes: compoundFile(['WordDocument'], 'x'), mimeType: /msword$/ },
       { name: 'a.xls', bytes: compoundFile(['Workbook'], 'x'), mimeType: /ms-excel$/ },
       {

@@ -7,17 +7,30 @@ export interface FileKind {
   mimeType: string
 }
 
-/** By the extension of the same without macros. */
-export const WITH_MACROS: ReadonlyMap<string, FileKind> = new Map([
-  ['docx', macros('docm', 'ms-word.document')],
-  ['xlsx', macros('xlsm', 'ms-excel.sheet')],
-  ['pptx', macros('pptm', 'ms-powerpoint.presentation')],
-])
-
-function macros(extension: string, name: string): FileKind {
-  return { extension, mimeType: `application/vnd.${name}.macroenabled.12` }
+export interface Office {
+  /** In which a package has its parts. */
+  folder: string
+  kind: FileKind
+  withMacros: FileKind
 }
 
+export const OFFICE: readonly Office[] = [
+  office('word/', 'doc', 'wordprocessingml.document', 'ms-word.document'),
+  office('xl/', 'xls', 'spreadsheetml.sheet', 'ms-excel.sheet'),
+  office('ppt/', 'ppt', 'presentationml.presentation', 'ms-powerpoint.presentation'),
+]
+
+function office(folder: string, stem: string, type: string, macroType: string): Office {
+  const mimeType = `application/vnd.openxmlformats-officedocument.${type}`
+  const macroMimeType = `application/vnd.${macroType}.macroenabled.12`
+  return {
+    folder,
+    kind: { extension: `${stem}x`, mimeType },
+    withMacros: { extension: `${stem}m`, mimeType: macroMimeType },
+  }
+}
+
+export const ZIP: FileKind = { extension: 'zip', mimeType: 'application/zip' }
 export const UNKNOWN: FileKind = { extension: 'bin', mimeType: 'application/octet-stream' }
 
 /** An office package under a password: of which kind cannot be seen. */

@@ -7,10 +7,11 @@ import {
   canonical,
   COMPOUND,
   isRecognisable,
+  OFFICE,
   TEXTS,
   UNDER_PASSWORD,
   UNKNOWN,
-  WITH_MACROS,
+  ZIP,
   type FileKind,
 } from './file_kinds.js'
 import { firstBytes } from './first_bytes.js'
@@ -48,29 +49,46 @@ export async function inspectFile(
 
 async function kindOf(path: string, claimed: string, bounds: PackageBounds): Promise<FileKind> {
   const sample = await firstBytes(path, SAMPLE)
-  const isPackage = sample.subarray(0, 4).equals(ZIP_MAGIC)
-  const hasMacros = isPackage && (await holdsMacros(path, bounds))
+  if (sample.subarray(0, 4).equals(ZIP_MAGIC)) return kindOfPackage(path, claimed, bounds)
 
   const found = await fileTypeFromFile(path)
   if (found?.ext === 'cfb' && (await isUnderPassword(path))) return UNDER_PASSWORD
   if (found?.ext === 'cfb')
     return COMPOUND.get(claimed) ?? { extension: 'cfb', mimeType: found.mime }
-  if (found && !TEXTS.has(found.ext)) {
-    const kind = { extension: canonical(found.ext), mimeType: found.mime }
-    return hasMacros ? (WITH_MACROS.get(kind.extension) ?? kind) : kind
-  }
+  if (found && !TEXTS.has(found.ext))
+    return { extension: canonical(found.ext), mimeType: found.mime }
   // What is named text was looked at as a whole; its beginning says nothing more.
   return !TEXTS.has(claimed) && isPlainText(sample) ? TEXTS.get('txt')! : UNKNOWN
 }
 
+/** By the folder of its parts where the list of their types cannot be read: it is long, late, or in UTF-16. */
+async function kindOfPackage(
+  path: string,
+  claimed: string,
+  bounds: PackageBounds
+): Promise<FileKind> {
+  const { folder, hasMacros } = await partsOf(path, bounds)
+  const found = await fileTypeFromFile(path)
+  const isOther = found !== undefined && found.ext !== 'zip'
+  const office = OFFICE.find((one) =>
+    isOther ? one.kind.extension === found.ext : one.folder === folder
+  )
+  if (office) return hasMacros ? office.withMacros : office.kind
+  // A .jar or an .epub is a .zip as well.
+  return isOther && claimed !== 'zip' ? { extension: found.ext, mimeType: found.mime } : ZIP
+}
+
 /** What is not trusted is unpacked as a whole, and thrown away, to see that no part is larger than it says. */
-async function holdsMacros(path: string, bounds: PackageBounds): Promise<boolean> {
-  let hasMacros = false
+async function partsOf(path: string, bounds: PackageBounds) {
+  let [isOffice, hasMacros] = [false, false]
+  let folder: string | undefined
   await eachPart(path, bounds, async ({ fileName }, open) => {
+    isOffice ||= fileName === '[Content_Types].xml'
     hasMacros ||= MACROS.test(fileName)
+    folder ??= OFFICE.find((one) => fileName.startsWith(one.folder))?.folder
     if (!bounds.isTrusted) await pipeline(await open(), nowhere())
   })
-  return hasMacros
+  return { folder: isOffice ? folder : undefined, hasMacros }
 }
 
 function nowhere(): Writable {
