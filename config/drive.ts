@@ -3,7 +3,7 @@ import type { InferDriveDisks } from '@adonisjs/drive/types'
 import { bucket, folder } from '#plugins/files/main'
 import { readSettings } from '#kernel/settings/main'
 import files from '#plugins/files/plugin'
-import { storageRoot } from '#config/files'
+import { incomingFolder, storageRoot } from '#config/files'
 
 const settings = readSettings(files.settings)
 const keyId = settings.S3_ACCESS_KEY_ID
@@ -19,7 +19,9 @@ const inBucket = () =>
 
 const driveConfig = defineConfig({
   default: 'files',
-  services: { files: settings.DRIVE_DISK === 's3' ? inBucket() : folder(storageRoot) },
+  services: {
+    files: settings.DRIVE_DISK === 's3' ? inBucket() : folder(storageRoot, incomingFolder),
+  },
 })
 
 export default driveConfig

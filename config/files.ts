@@ -6,12 +6,12 @@ import type { FilesConfig } from '#plugins/files/main'
 const settings = readSettings(files.settings)
 
 export const storageRoot = resolve(settings.STORAGE_ROOT)
+export const incomingFolder = join(storageRoot, 'incoming')
 
 const filesConfig: FilesConfig = {
   uploadLimit: settings.UPLOAD_LIMIT,
   storagePerUser: settings.STORAGE_PER_USER,
-  place: settings.DRIVE_DISK === 's3' ? `the bucket ${settings.S3_BUCKET}` : storageRoot,
-  incomingFolder: join(storageRoot, 'incoming'),
+  incomingFolder,
   graceHours: 24,
 }
 

@@ -24,7 +24,7 @@ async function whileInstead(
   }
 }
 
-/** A probe that is under way may make its own folder in between. */
+/** A check of the health that is under way may make its own folder in between. */
 export async function putBack(aside: string, folder: string): Promise<void> {
   for (;;) {
     try {

@@ -11,7 +11,6 @@ import type { Config } from '@japa/runner/types'
 import { setTimeout as delay } from 'node:timers/promises'
 import { prepareDatabase, type PluginManifest } from '#kernel/plugins/main'
 import { createHttpServer } from '#kernel/provider/main'
-import { OwnStorage } from '#plugins/files/main'
 import { addActAs } from './act_as.js'
 import { holdResponsesToDescription } from './described_responses/described_responses.js'
 
@@ -43,10 +42,6 @@ export function testRunner(app: ApplicationService) {
 
 async function prepare(app: ApplicationService): Promise<void> {
   await prepareDatabase(app, app.config.get<readonly PluginManifest[]>('plugins'))
-  if (!app.container.hasBinding(OwnStorage)) return
-  // The database of a server may have been that of an earlier run, with files elsewhere.
-  const storage = await app.container.make(OwnStorage)
-  await storage.adopt()
 }
 
 /** In the end nobody is waited for, least of all those that a failed test left behind. */

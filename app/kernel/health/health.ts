@@ -8,8 +8,6 @@ const REDIS = 'Redis'
 
 export interface Watched {
   answers: () => Promise<boolean>
-  /** Whether a fault is its loss, which is logged by then. */
-  isOutage?: (error: unknown) => Promise<boolean>
 }
 
 interface Check extends Watched {
@@ -40,9 +38,7 @@ export class Health {
   /** Whether an error is caused by an outage that this process has logged already. */
   async isOutage(error: unknown): Promise<boolean> {
     const database = await app.container.make(DatabaseStatus)
-    if (isLossOfState(error) || (await database.isOutage(error))) return true
-    for (const { isOutage } of this.#checks) if (await isOutage?.(error)) return true
-    return false
+    return isLossOfState(error) || (await database.isOutage(error))
   }
 
   /** From now on the readiness probe says DOWN, so that a balancer sends nothing new. */

@@ -14,7 +14,7 @@ export const E_FILE_UNSAFE = defineError(
 export const E_STORAGE_FULL = defineError(
   413,
   'E_STORAGE_FULL',
-  'Your files take as much room as those of one person may; delete some of them first'
+  'Your files take as much storage as one person may have; delete some of them first'
 )
 export const E_FILE_IN_USE = defineError(
   409,
@@ -33,24 +33,4 @@ export class E_STORAGE_UNUSABLE extends Exception {
   static code = 'E_STORAGE_UNUSABLE'
   static status = 500
   readonly remedied = true
-}
-
-/**
- * Stops the boot and commands with one sentence. A request is told that it may come again: the own storage may be back
- * by then.
- */
-export class E_STORAGE_NOT_OWN extends Exception {
-  static code = 'E_STORAGE_NOT_OWN'
-  static status = 503
-  readonly remedied = true
-  readonly remedy: string
-
-  constructor(
-    readonly detail: string,
-    { remedy }: { remedy: string }
-  ) {
-    const full = `${remedy}; if this one is meant, as after a move or a restore, stop all nodes and run node ace files:adopt`
-    super(`${detail}: ${full}.`)
-    this.remedy = full
-  }
 }

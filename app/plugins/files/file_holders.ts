@@ -1,13 +1,13 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import type StoredFile from './models/stored_file.js'
 
-/** Says which of the given files are still referred to, within the transaction where one is given. */
+/** Returns those of the given files that are still referred to, within the transaction where one is given. */
 export type ReferenceCheck = (
   fileIds: readonly number[],
   client?: QueryClientContract
 ) => Promise<ReadonlySet<number>>
 
-/** Says whether whoever acts may read a file of the holder's as a file, apart from what it belongs to. */
+/** Whether the operator may read a file of the holder's through `/app/files`. */
 export type ReadCheck = (file: StoredFile) => Promise<boolean>
 
 interface FileHolder {
@@ -19,8 +19,8 @@ const nobodyMay: ReadCheck = async () => false
 
 /**
  * Extension point: plugins that refer to files. A file recorded with a holder's name lives as long as the holder
- * refers to it; any holder's reference protects a file from being deleted. As a file nobody reads it, unless its
- * holder lets them: a holder has operations and permissions of its own for what it keeps.
+ * refers to it; any holder's reference protects a file from being deleted. Nobody reads it through `/app/files`,
+ * unless its holder lets them: a holder has operations and permissions of its own for its files.
  */
 export class FileHolders {
   readonly #holders = new Map<string, FileHolder>()

@@ -3,8 +3,6 @@ export interface FilesConfig {
   uploadLimit: number
   /** How much the files of one user may take, in bytes. */
   storagePerUser: number
-  /** Where contents lie, as people call it. */
-  place: string
   /** Where files are received before they are kept. */
   incomingFolder: string
   /** How old what nobody refers to must be before it is swept. */

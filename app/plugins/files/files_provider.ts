@@ -1,77 +1,44 @@
-import { dirname } from 'node:path'
 import type { ApplicationService } from '@adonisjs/core/types'
-import { DatabaseStatus } from '#kernel/database/main'
 import { Health } from '#kernel/health/main'
 import { Metrics } from '#kernel/metrics/main'
 import { PersonalData } from '#kernel/plugins/main'
-import { Locks, PeriodicJob, StateStore } from '#kernel/state/main'
+import { Locks, PeriodicJob } from '#kernel/state/main'
+import { E_STORAGE_UNUSABLE } from './errors.js'
 import type { FilesConfig } from './files_config.js'
 import { FileHolders } from './file_holders.js'
-import { MissingContents } from './storage/missing_contents.js'
-import { OwnStorage } from './storage/own_storage.js'
 import { Storage } from './storage/storage.js'
-import { StorageProbe } from './storage/storage_probe.js'
-import { StrayWarning } from './storage/stray_warning.js'
 import { TemporaryFiles } from './storage/temporary_files.js'
-import { StorageAllowance } from './upload/storage_allowance.js'
+import { StorageQuota } from './upload/storage_quota.js'
 import { UploadReceiver } from './upload/upload_receiver.js'
 
-/** Counted from the start: also a service that is restarted every night is to come to it. */
+/** Counted from the start, so it also comes in a service that is restarted every night. */
 const SWEEP_MS = 6 * 3_600_000
 
 export default class FilesProvider {
   #sweep: PeriodicJob | undefined
+  #checking: Promise<boolean> | null = null
 
   constructor(protected app: ApplicationService) {}
 
   register() {
     const { container } = this.app
-    const config = () => this.app.config.get<FilesConfig>('files')
-
     container.singleton(FileHolders, () => new FileHolders())
     container.singleton(Storage, async () => {
       const drive = await container.make('drive.manager')
       return new Storage(drive.use())
     })
-    container.singleton(
-      OwnStorage,
-      async (resolver) => new OwnStorage(await resolver.make(Storage), config().place)
-    )
-    container.singleton(
-      MissingContents,
-      async (resolver) => new MissingContents(await resolver.make('logger'), config().place)
-    )
-    container.singleton(TemporaryFiles, () => new TemporaryFiles(config().incomingFolder))
-    container.singleton(StorageProbe, async (resolver) => {
-      return new StorageProbe(
-        await resolver.make(Storage),
-        await resolver.make(OwnStorage),
-        await resolver.make(TemporaryFiles),
-        await resolver.make(DatabaseStatus),
-        await resolver.make('logger'),
-        dirname(config().incomingFolder)
-      )
-    })
+    container.singleton(TemporaryFiles, () => new TemporaryFiles(this.#config.incomingFolder))
+    container.singleton(StorageQuota, () => new StorageQuota(this.#config))
     container.singleton(UploadReceiver, async (resolver) => {
-      const [temporary, allowance] = [
-        await resolver.make(TemporaryFiles),
-        await resolver.make(StorageAllowance),
-      ]
-      return new UploadReceiver(temporary, allowance, config())
+      const temporary = await resolver.make(TemporaryFiles)
+      return new UploadReceiver(temporary, await resolver.make(StorageQuota), this.#config)
     })
-    container.singleton(
-      StorageAllowance,
-      async (resolver) => new StorageAllowance(await resolver.make(StateStore), config())
-    )
   }
 
   async boot() {
     const { container } = this.app
     const health = await container.make(Health)
-    health.watch('the storage of files', {
-      answers: async () => (await container.make(StorageProbe)).isUsable(),
-      isOutage: async (error) => (await container.make(StorageProbe)).isOutage(error),
-    })
+    health.watch('the storage of files', { answers: () => this.#isUsable() })
     const personal = await container.make(PersonalData)
     personal.hold({
       plugin: 'files',
@@ -87,29 +54,17 @@ export default class FilesProvider {
       type: 'gauge',
       read: async () => (await container.make(TemporaryFiles)).incoming,
     })
-    if (this.app.getEnvironment() !== 'web') return
-    const probe = await container.make(StorageProbe)
-    await probe.assertFolders()
-  }
-
-  /** The database is prepared by now. */
-  async start() {
-    if (this.app.getEnvironment() !== 'web') return
-    const probe = await this.app.container.make(StorageProbe)
-    await probe.assertOwn()
+    if (this.app.getEnvironment() === 'web') await this.#assertWritable()
   }
 
   async ready() {
     if (this.app.getEnvironment() !== 'web') return
-    const { container, config } = this.app
+    const { container } = this.app
     const [locks, logger] = [await container.make(Locks), await container.make('logger')]
-    const graceMs = config.get<FilesConfig>('files').graceHours * 3_600_000
-    const warning = new StrayWarning(logger)
+    const graceMs = this.#config.graceHours * 3_600_000
     const work = async () => {
       const { SweepFiles } = await import('./actions/sweep_files.js')
-      const sweep = await container.make(SweepFiles)
-      const { strays } = await sweep.handle(graceMs)
-      warning.heed(strays)
+      await (await container.make(SweepFiles)).handle(graceMs)
     }
     const health = await container.make(Health)
     const options = { name: 'files:sweep', everyMs: SWEEP_MS, work }
@@ -119,5 +74,35 @@ export default class FilesProvider {
 
   async shutdown() {
     await this.#sweep?.stop()
+  }
+
+  get #config(): FilesConfig {
+    return this.app.config.get('files')
+  }
+
+  /** One check at a time: a mount that hangs takes a thread for each. */
+  #isUsable(): Promise<boolean> {
+    this.#checking ??= this.#check().finally(() => (this.#checking = null))
+    return this.#checking
+  }
+
+  /** Files are received in a folder also where they are kept in a bucket. */
+  async #check(): Promise<boolean> {
+    const { container } = this.app
+    for (const Checked of [TemporaryFiles, Storage]) await (await container.make(Checked)).check()
+    return true
+  }
+
+  /** A bucket that is out of reach may come back by itself; a folder that cannot be written does not. */
+  async #assertWritable(): Promise<void> {
+    const temporary = await this.app.container.make(TemporaryFiles)
+    try {
+      await temporary.check()
+    } catch (error) {
+      throw new E_STORAGE_UNUSABLE(
+        `Files cannot be received in ${this.#config.incomingFolder} (${(error as NodeJS.ErrnoException).code}): give the service's user the right to write there, or set STORAGE_ROOT to a folder where it has it.`,
+        { cause: error }
+      )
+    }
   }
 }

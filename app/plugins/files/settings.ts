@@ -11,7 +11,7 @@ export const filesSettings = defineSettings({
     STORAGE_ROOT: setting.text({
       default: 'data/files',
       who: 'an installation that keeps its data elsewhere',
-      doc: 'Where `fs` keeps files, and where all are received; a folder that cannot be written, or [is not of this installation](deployment.md#the-mark-of-the-storage), stops the boot.',
+      doc: 'Where `fs` keeps files, and where all are received; a folder that cannot be written stops the boot.',
     }),
     S3_BUCKET: setting.text({ who: 'an installation with a bucket', doc: 'Name of the bucket.' }),
     S3_REGION: setting.text({

@@ -8,8 +8,7 @@ import app from '@adonisjs/core/services/app'
 import { test } from '@japa/runner'
 import { Disk } from 'flydrive'
 import { actAsSystem } from '#kernel/acting/main'
-import { bucket, FileStore, folder, OwnStorage } from '#plugins/files/main'
-import { MissingContents } from '../../../app/plugins/files/storage/missing_contents.js'
+import { bucket, FileStore, folder, StorageQuota } from '#plugins/files/main'
 import { Storage } from '../../../app/plugins/files/storage/storage.js'
 import { BucketServer } from '../../fakes/bucket/bucket_server.js'
 import { freshName } from '../../helpers/accounts.js'
@@ -39,12 +38,11 @@ test.group('Files | contents of which only a part is there', (group) => {
 
   /** Kept, and then cut off in the storage. */
   async function damaged(kind: keyof typeof disks) {
-    const said: { fileIds: number[] }[] = []
-    const logger = { error: (about: (typeof said)[number]) => said.push(about) }
+    const logged: object[] = []
+    const logger = { error: (about: object) => logged.push(about) } as unknown as Logger
     const disk = new Disk((await disks[kind]().resolver())())
-    const own = await app.container.make(OwnStorage)
-    const missing = new MissingContents(logger as unknown as Logger, 'here')
-    const store = new FileStore(new Storage(disk), own, missing)
+    const quota = await app.container.make(StorageQuota)
+    const store = new FileStore(new Storage(disk), quota, logger)
 
     const content = freshName('contents of a file')
     const path = join(root, freshName('x'))
@@ -56,7 +54,7 @@ test.group('Files | contents of which only a part is there', (group) => {
     const about = { name: 'x.txt', extension: 'txt', mimeType: 'text/plain' }
     const file = await actAsSystem('test', () => store.record(blob, about))
     await disk.put(blob.storageKey, content.slice(0, 5))
-    return { store, file, blob, content, keep, said }
+    return { store, file, blob, content, keep, logged }
   }
 
   test('are made whole by the next upload of the same in a {$self}')
@@ -71,10 +69,10 @@ test.group('Files | contents of which only a part is there', (group) => {
   test('are said to be missing, and not sent, of a {$self}')
     .with(['folder', 'bucket'] as const)
     .run(async ({ assert }, kind) => {
-      const { store, file, said } = await damaged(kind)
+      const { store, file, logged } = await damaged(kind)
       await assert.rejects(() => store.open(file), /missing from the storage/)
       await assert.rejects(() => store.open(file, { first: 0, last: 2 }), /missing from/)
-      assert.deepEqual(said, [{ fileIds: [file.id], storage: 'here' }])
+      assert.deepEqual(logged, [{ fileId: file.id }, { fileId: file.id }])
       assert.deepEqual([...(await store.missing([file]))], [file.id])
     })
 })

@@ -1,15 +1,15 @@
-import { utimes, writeFile } from 'node:fs/promises'
+import { access, utimes } from 'node:fs/promises'
 import { createHash, randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import app from '@adonisjs/core/services/app'
 import { test } from '@japa/runner'
+import { DateTime } from 'luxon'
 import { actAsSystem } from '#kernel/acting/main'
 import { clock } from '#kernel/state/main'
 import {
   FileHolders,
   FileStore,
-  type FilesConfig,
   StoredFile,
+  type TemporaryFile,
   TemporaryFiles,
 } from '#plugins/files/main'
 import { SweepFiles } from '../../../app/plugins/files/actions/sweep_files.js'
@@ -49,7 +49,7 @@ test.group('Files | sweep', (group) => {
 
   const isStored = async (file: StoredFile) => {
     const blob = await StoredBlob.find(file.blobId)
-    return blob !== null && storage.exists(blob.storageKey)
+    return blob !== null && storage.holds(blob.storageKey, blob.size)
   }
 
   test('keep equal contents once, and as long as one file has them', async ({ assert }) => {
@@ -126,12 +126,22 @@ test.group('Files | sweep', (group) => {
     assert.isTrue(await isStored(file))
   })
 
-  test('remove what unfinished uploads left behind', async ({ assert }) => {
-    const { incomingFolder } = app.config.get<FilesConfig>('files')
-    const left = join(incomingFolder, 'left')
-    await writeFile(left, 'x')
-    await utimes(left, 1, 1)
-    const { temporary } = await sweep.handle(24 * HOUR)
-    assert.equal(temporary, 1)
-  })
+  const KILLED = {
+    'it was received': (file: TemporaryFile) => file,
+    'its contents were claimed': ({ sha256, size }: TemporaryFile) =>
+      StoredBlob.create({ sha256, size, storageKey: sha256, touchedAt: DateTime.now() }),
+    'its contents were stored': (file: TemporaryFile) => store.keep(file),
+  }
+  for (const [step, work] of Object.entries(KILLED))
+    test(`leave nothing of an upload that is killed once ${step}`, async ({ assert }) => {
+      const file = await received(randomUUID())
+      await work(file)
+      const { sha256 } = file
+      assert.isEmpty(await asSystem(() => StoredFile.query().where({ sha256 })))
+      await utimes(file.path, 1, 1)
+      clock.travel(48 * HOUR)
+      assert.isAtLeast((await sweep.handle(24 * HOUR)).temporary, 1)
+      assert.isNull(await StoredBlob.findBy({ sha256 }))
+      await assert.rejects(() => access(file.path), /ENOENT/)
+    })
 })

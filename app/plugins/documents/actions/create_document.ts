@@ -26,10 +26,10 @@ export class CreateDocument {
   ): Promise<Document> {
     const author = authorOf(currentOperator())
     if (!('output' in source)) await assertCreatingPace(currentOperator().id)
-    await using prepared = await this.sources.prepare(source)
+    const record = await this.sources.prepare(source)
     const { kind } = source
-    return await db.transaction(async (trx) => {
-      const file = await prepared.record(title, trx)
+    return db.transaction(async (trx) => {
+      const file = await record(title, trx)
       const document = await this.#create(title, file, trx)
       await recordVersion(document, { file, kind, author }, trx)
       await this.sessions.begin(document, trx)

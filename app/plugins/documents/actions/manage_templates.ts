@@ -12,9 +12,9 @@ export class ManageTemplates {
 
   async create(title: string, source: DocumentSource): Promise<DocumentTemplate> {
     const createdBy = currentOperator().id
-    await using prepared = await this.sources.prepare(source)
-    return await db.transaction(async (trx) => {
-      const { id: fileId, extension: fileType } = await prepared.record(title, trx)
+    const record = await this.sources.prepare(source)
+    return db.transaction(async (trx) => {
+      const { id: fileId, extension: fileType } = await record(title, trx)
       const row = { title, fileId, fileType, createdBy, status: 'online' as const }
       return DocumentTemplate.create(row, { client: trx })
     })

@@ -3,7 +3,7 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { IncomingPlaces } from '#kernel/http/main'
 import { actAsSystem, currentOperator } from '#kernel/acting/main'
 import { actWithPermission, assertPermission } from '#kernel/permissions/main'
-import { StorageAllowance } from '#plugins/files/main'
+import { StorageQuota } from '#plugins/files/main'
 import { documentTypeOf } from '../document_types.js'
 import { EditorSettings } from '../editor/editor_settings.js'
 import { E_DOCUMENT_TYPE, E_EDITOR_FILE, E_EDITOR_OFF, E_EDITOR_URL } from '../errors.js'
@@ -31,7 +31,7 @@ export class SaveAs {
   constructor(
     private readonly settings: EditorSettings,
     private readonly places: IncomingPlaces,
-    private readonly allowance: StorageAllowance,
+    private readonly quota: StorageQuota,
     private readonly download: OutputDownload,
     private readonly createDocument: CreateDocument
   ) {}
@@ -50,7 +50,7 @@ export class SaveAs {
   }
 
   async #copied(document: Document, { url, fileType, title }: Copy, userId: number) {
-    const room = await this.allowance.roomOf(userId)
+    const room = await this.quota.remaining(userId)
     await using output = await this.#fetch(url, fileType, room)
     const create = () => this.#create(document, title, output)
     return await actWithPermission(documentPermissions.create, create)

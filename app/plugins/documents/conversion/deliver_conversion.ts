@@ -4,7 +4,7 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { nothing, actAsOperator, currentOperator } from '#kernel/acting/main'
 import { E_FORBIDDEN } from '#kernel/errors/main'
 import { actWithPermission } from '#kernel/permissions/main'
-import { FileStore, StorageAllowance } from '#plugins/files/main'
+import { FileStore } from '#plugins/files/main'
 import { operatorOf, People } from '#plugins/identity/main'
 import { CreateDocument } from '../actions/create_document.js'
 import { documentPermissions } from '../permissions.js'
@@ -25,8 +25,7 @@ export class DeliverConversion {
     private readonly documents: ReachableDocuments,
     private readonly versions: ReadableVersions,
     private readonly store: FileStore,
-    private readonly createDocument: CreateDocument,
-    private readonly allowance: StorageAllowance
+    private readonly createDocument: CreateDocument
   ) {}
 
   /**
@@ -51,13 +50,12 @@ export class DeliverConversion {
   }
 
   async #keep(lease: ConversionLease, output: Output): Promise<void> {
-    const { title, operatorId, result } = lease.conversion
+    const { title, result } = lease.conversion
     if (result === 'document') {
       const source = { kind: 'converted' as const, output }
       await this.createDocument.handle(title, source, ({ id }, trx) => this.#end(lease, id, trx))
       return
     }
-    await using _room = await this.allowance.claim(operatorId, output.size)
     const blob = await this.store.keep(output)
     const { extension, mimeType } = output
     const holder = result === 'download' ? HOLDER : undefined

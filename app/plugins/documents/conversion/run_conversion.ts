@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import { E_UNAVAILABLE } from '#kernel/errors/main'
 import { actAsSystem } from '#kernel/acting/main'
 import { clock } from '#kernel/state/main'
-import { StorageAllowance } from '#plugins/files/main'
+import { StorageQuota } from '#plugins/files/main'
 import {
   ConverterService,
   type ConversionEnd,
@@ -36,7 +36,7 @@ export class RunConversion {
     private readonly download: OutputDownload,
     private readonly deliver: DeliverConversion,
     private readonly versions: DocumentVersions,
-    private readonly allowance: StorageAllowance,
+    private readonly quota: StorageQuota,
     private readonly logger: Logger
   ) {}
 
@@ -66,7 +66,7 @@ export class RunConversion {
     const end = await this.#complete(await this.#order(lease.conversion), { signal, onProgress })
     if (end.state === 'failed') return this.#fail(lease, faultOf(end.error))
     await lease.renew(lease.conversion.percent, DOWNLOAD_LEASE_MS)
-    const bounds = { room: await this.allowance.roomOf(operatorId), seconds: DOWNLOAD_SECONDS }
+    const bounds = { room: await this.quota.remaining(operatorId), seconds: DOWNLOAD_SECONDS }
     await using output = await this.download.fetch(end.url, toType, bounds)
     await this.deliver.handle(lease, output)
   }

@@ -1,30 +1,31 @@
 import { inject } from '@adonisjs/core'
-import string from '@adonisjs/core/helpers/string'
-import { StorageProbe } from '#plugins/files/main'
-import { EditorSettings } from '../editor/editor_settings.js'
-import { doubtful, failed, fine, type Finding } from './finding.js'
+import { Storage, TemporaryFiles } from '#plugins/files/main'
+import { failed, fine, type Finding } from './finding.js'
 
 export const STORAGE = 'our storage'
 
 @inject()
 export class StorageCheck {
   constructor(
-    private readonly storage: StorageProbe,
-    private readonly settings: EditorSettings
+    private readonly storage: Storage,
+    private readonly temporary: TemporaryFiles
   ) {}
 
   async examine(): Promise<Finding> {
-    const fault = await this.storage.fault()
-    if (fault) return failed(STORAGE, fault.detail, fault.remedy)
-    const [free, largest] = [await this.storage.freeBytes(), this.settings.config.downloadLimit]
-    if (free >= largest) return fine(STORAGE, 'Files can be kept')
-    return doubtful(
-      STORAGE,
-      `Files can be kept, but ${inWords(free)} are free where they are received, and a save may have ${inWords(largest)}`,
-      'Make room on the disk of STORAGE_ROOT'
-    )
+    try {
+      await this.temporary.check()
+      await this.storage.check()
+      return fine(STORAGE, 'Files can be kept')
+    } catch (error) {
+      return failed(STORAGE, `Files cannot be kept (${codeOf(error)})`, REMEDY)
+    }
   }
 }
 
-const inWords = (bytes: number): string =>
-  string.bytes.format(bytes, { unitSeparator: ' ' }) ?? '0 B'
+function codeOf(error: unknown): string {
+  const { code, name } = ((error as Error).cause ?? error) as NodeJS.ErrnoException
+  return code ?? name
+}
+
+const REMEDY =
+  'Give the service’s user the right to write into STORAGE_ROOT; with a bucket, see that S3_ENDPOINT answers and takes the key'

@@ -150,8 +150,8 @@ export class OutputDownload {
     throw new UnsoundFile(`The file is not a .${fileType}`)
   }
 
-  #inspect({ path, size }: Received, name: string): Promise<FileKind> {
-    return inspectFile(path, size, name, this.settings.packageBounds)
+  #inspect({ path }: Received, name: string): Promise<FileKind> {
+    return inspectFile(path, name, this.settings.packageBounds)
   }
 }
 

@@ -3,8 +3,7 @@ import { Logger } from '@adonisjs/core/logger'
 import {
   extensionOf,
   FileStore,
-  packageDigest,
-  packageModification,
+  packageContents,
   UNDER_PASSWORD,
   type FileKind,
   type StoredBlob,
@@ -47,14 +46,16 @@ export class KeepFile {
     const { extension, mimeType, writtenAt } = output
     const isUnderPassword = mimeType === UNDER_PASSWORD.mimeType
     const isPackage = PACKAGES.has(extension) && !isUnderPassword
-    const { packageBounds: bounds } = this.settings
+    const { digest, modifiedAt } = isPackage
+      ? await packageContents(output.path, this.settings.packageBounds)
+      : { digest: content.sha256, modifiedAt: null }
     return {
       content,
       kind: { extension, mimeType },
       isUnderPassword,
-      contentDigest: isPackage ? await packageDigest(output.path, bounds) : content.sha256,
+      contentDigest: digest,
       writtenAt,
-      modifiedAt: isPackage ? await packageModification(output.path, bounds) : null,
+      modifiedAt,
       changes: await this.#changes(offered.changesUrl),
     }
   }

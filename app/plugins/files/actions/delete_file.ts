@@ -4,7 +4,6 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { isConstraintConflict } from '#kernel/database/main'
 import { E_FILE_IN_USE } from '../errors.js'
 import { FileHolders } from '../file_holders.js'
-import { StorageAllowance } from '../upload/storage_allowance.js'
 import type StoredFile from '../models/stored_file.js'
 
 /**
@@ -15,10 +14,7 @@ import type StoredFile from '../models/stored_file.js'
  */
 @inject()
 export class DeleteFile {
-  constructor(
-    private readonly holders: FileHolders,
-    private readonly allowance: StorageAllowance
-  ) {}
+  constructor(private readonly holders: FileHolders) {}
 
   async handle(file: StoredFile): Promise<void> {
     if (file.holder !== null) throw new E_FILE_IN_USE()
@@ -28,7 +24,6 @@ export class DeleteFile {
       if (isConstraintConflict(error)) throw new E_FILE_IN_USE(undefined, { cause: error })
       throw error
     }
-    await this.allowance.freed(file.ownerId)
   }
 
   /** Deleted first: whoever comes to refer to it waits for that, or is waited for. */

@@ -1,66 +1,47 @@
 import { inject } from '@adonisjs/core'
+import db from '@adonisjs/lucid/services/db'
 import { isConstraintConflict, toStored } from '#kernel/database/main'
 import { actAsSystem } from '#kernel/acting/main'
 import { clock, Locks } from '#kernel/state/main'
 import { FileHolders } from '../file_holders.js'
 import StoredBlob from '../models/stored_blob.js'
 import StoredFile from '../models/stored_file.js'
-import { OwnStorage } from '../storage/own_storage.js'
 import { Storage } from '../storage/storage.js'
-import { Strays, type SweptStrays } from '../storage/strays.js'
 import { TemporaryFiles } from '../storage/temporary_files.js'
 
 export interface Swept {
+  /** Left behind by uploads that did not end. */
+  temporary: number
   /** Rows that their holder no longer refers to. */
   files: number
   /** Contents that no file has. */
   blobs: number
-  /** Objects in the storage of which no row knows. */
-  strays: SweptStrays
-  /** Left behind by uploads that did not end. */
-  temporary: number
 }
 
 const BATCH = 200
 const LOCK = { ttlMs: 3_600_000, waitMs: 0 }
 
-/**
- * Removes what nobody refers to and what is older than the grace. The database decides: a row of contents is only
- * deleted where no file refers to it, and its object only after that, under a key no other row will ever have. So
- * an upload of the same contents that comes in between keeps its own.
- */
+/** Removes what nobody refers to and what is older than the grace. What the database does not name is left alone. */
 @inject()
 export class SweepFiles {
   constructor(
     private readonly holders: FileHolders,
     private readonly storage: Storage,
-    private readonly own: OwnStorage,
-    private readonly strays: Strays,
     private readonly temporary: TemporaryFiles,
     private readonly locks: Locks
   ) {}
 
-  /** @throws E_STORAGE_NOT_OWN, E_LOCK_BUSY, E_UNAVAILABLE */
-  async handle(graceMs: number, { evenManyStrays = false } = {}): Promise<Swept> {
-    await this.own.assertNotForeign()
+  /** @throws E_LOCK_BUSY, E_UNAVAILABLE */
+  async handle(graceMs: number): Promise<Swept> {
     const before = clock.now() - graceMs
-    // What the storage stamps, it stamps by the clock of its machine.
+    // The machine that writes a file stamps it by its own clock.
     const writtenBefore = clock.machine() - graceMs
     return this.locks.run('files:sweep', LOCK, () =>
-      actAsSystem('sweep files that nobody refers to', async () => {
-        const files = await attempt(() => this.#sweepFiles(before))
-        const blobs = await attempt(() => this.#sweepBlobs(before))
-        const which = evenManyStrays ? 'sweepAll' : 'sweep'
-        const strays = await attempt(() => this.strays[which](graceMs))
-        const temporary = await attempt(() => this.temporary.removeOlderThan(writtenBefore))
-        assertDone([files, blobs, strays, temporary])
-        return {
-          files: valueOf(files),
-          blobs: valueOf(blobs),
-          strays: valueOf(strays),
-          temporary: valueOf(temporary),
-        }
-      })
+      actAsSystem('sweep files that nobody refers to', async () => ({
+        temporary: await this.temporary.removeOlderThan(writtenBefore),
+        files: await this.#sweepFiles(before),
+        blobs: await this.#sweepBlobs(before),
+      }))
     )
   }
 
@@ -74,7 +55,7 @@ export class SweepFiles {
       const known = held.filter((file) => this.holders.knows(file.holder!))
       const referenced = await this.holders.referenced(known.map(({ id }) => id))
       for (const file of known) {
-        if (!referenced.has(file.id) && (await this.#unlessReferred(() => file.delete()))) swept++
+        if (!referenced.has(file.id) && (await unlessReferred(() => file.delete()))) swept++
       }
     }
   }
@@ -95,11 +76,7 @@ export class SweepFiles {
       const unused = await this.#unusedAfter(last, before)
       if (unused.length === 0) return swept
       last = unused.at(-1)!.id
-      for (const blob of unused) {
-        if (!(await this.#forget(blob, before))) continue
-        await this.storage.delete(blob.storageKey)
-        swept++
-      }
+      for (const blob of unused) if (await unlessReferred(() => this.#remove(blob, before))) swept++
     }
   }
 
@@ -113,39 +90,31 @@ export class SweepFiles {
       .limit(BATCH)
   }
 
-  /** Only if nobody touched it since, and the foreign key agrees that no file refers to it. */
-  #forget({ id }: StoredBlob, before: number): Promise<boolean> {
-    return this.#unlessReferred(async () => {
-      const query = StoredBlob.query().where('id', id).where('touchedAt', '<', toStored(before))
-      const [deleted] = (await query.delete()) as unknown as [number]
-      return Number(deleted) > 0
+  /**
+   * The row goes only if nobody touched it since and the foreign key agrees; whoever uploads the same contents meanwhile waits.
+   * Killed before the commit, a row is left whose object the next upload puts back.
+   *
+   * @returns `false` where it was touched
+   */
+  #remove({ id, storageKey }: StoredBlob, before: number): Promise<boolean> {
+    return db.transaction(async (trx) => {
+      const query = StoredBlob.query({ client: trx }).where('id', id)
+      const [deleted] = (await query
+        .where('touchedAt', '<', toStored(before))
+        .delete()) as unknown as [number]
+      if (Number(deleted) === 0) return false
+      await this.storage.delete(storageKey)
+      return true
     })
   }
+}
 
-  async #unlessReferred(work: () => Promise<unknown>): Promise<boolean> {
-    try {
-      return (await work()) !== false
-    } catch (error) {
-      if (isConstraintConflict(error)) return false
-      throw error
-    }
+/** `false` where a row refers to it after all. */
+async function unlessReferred(work: () => Promise<unknown>): Promise<boolean> {
+  try {
+    return (await work()) !== false
+  } catch (error) {
+    if (isConstraintConflict(error)) return false
+    throw error
   }
-}
-
-/** What one step cannot do keeps none of the others from being done. */
-async function attempt<Result>(step: () => Promise<Result>) {
-  const [outcome] = await Promise.allSettled([step()])
-  return outcome
-}
-
-function assertDone(outcomes: readonly PromiseSettledResult<unknown>[]): void {
-  const faults = outcomes.filter((outcome) => outcome.status === 'rejected')
-  if (faults.length < 2) return
-  const reasons = faults.map(({ reason }) => reason as unknown)
-  throw new AggregateError(reasons, 'Several steps of the sweep failed')
-}
-
-function valueOf<Result>(outcome: PromiseSettledResult<Result>): Result {
-  if (outcome.status === 'rejected') throw outcome.reason
-  return outcome.value
 }

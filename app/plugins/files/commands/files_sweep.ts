@@ -9,14 +9,8 @@ export default class FilesSweep extends ServiceCommand {
   @flags.string({ description: 'How many hours old they must be; as configured when left out' })
   declare graceHours?: string
 
-  @flags.boolean({
-    description: 'Remove objects that the database does not name, too, however many they are',
-  })
-  declare strays: boolean
-
   async run() {
     const { SweepFiles } = await import('../actions/sweep_files.js')
-    const { tooManyStrays } = await import('../storage/stray_warning.js')
     const { graceHours } = this.app.config.get<FilesConfig>('files')
     const hours = this.graceHours === undefined ? graceHours : numberIn(this.graceHours)
     if (!(hours >= 0))
@@ -24,12 +18,9 @@ export default class FilesSweep extends ServiceCommand {
         `--grace-hours is ${this.graceHours}; give a number from 0 on, or leave it out`
       )
     const sweep = await this.app.container.make(SweepFiles)
-    const { files, blobs, strays, temporary } = await sweep.handle(hours * 3_600_000, {
-      evenManyStrays: this.strays,
-    })
+    const { files, blobs, temporary } = await sweep.handle(hours * 3_600_000)
     this.logger.success(
-      `removed ${files} files without a reference, ${blobs} contents without a file, ${strays.removed} stray objects and ${temporary} unfinished uploads`
+      `removed ${files} files without a reference, ${blobs} contents without a file and ${temporary} unfinished uploads`
     )
-    if (strays.left > 0) this.fail(tooManyStrays(strays))
   }
 }

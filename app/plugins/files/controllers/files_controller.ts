@@ -2,7 +2,7 @@ import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
 import { ok, idParam } from '#kernel/http/main'
 import { DeleteFile } from '../actions/delete_file.js'
-import { UploadFile } from '../actions/upload_file.js'
+import { FileStore } from '../file_store.js'
 import { fileListing } from '../queries/file_listing.js'
 import { ReadableFiles } from '../queries/readable_files.js'
 import { fileRow } from '../transformers/file_transformer.js'
@@ -16,9 +16,9 @@ export default class FilesController {
   }
 
   @inject()
-  async store(ctx: HttpContext, receiver: UploadReceiver, uploadFile: UploadFile) {
+  async store(ctx: HttpContext, receiver: UploadReceiver, store: FileStore) {
     await using upload = await receiver.receive(ctx)
-    return ok(fileRow(await uploadFile.handle(upload)))
+    return ok(fileRow(await store.add(upload)))
   }
 
   @inject()

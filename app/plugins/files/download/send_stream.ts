@@ -3,8 +3,8 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { contentDisposition } from './content_disposition.js'
 
 /**
- * Answers with what is only made while it is read, as an attachment. The stream is destroyed when the reader goes away,
- * also before it has begun, or reads nothing for long.
+ * Answers with a stream, as an attachment. The stream is destroyed when the client disconnects, also before it is read, or
+ * reads nothing for long.
  *
  * @param name shown to the person who downloads it
  */

@@ -7,42 +7,28 @@ export interface FileKind {
   mimeType: string
 }
 
-const OOXML = 'application/vnd.openxmlformats-officedocument'
-
-/** By the content type of the main part, that of a template among them; with macros it is of another kind. */
-export const OFFICE_KINDS: readonly { mainType: RegExp; kind: FileKind; withMacros: FileKind }[] = [
-  {
-    mainType:
-      /^application\/vnd\.(?:openxmlformats-officedocument\.wordprocessingml|ms-word)\..*main\+xml$/i,
-    kind: { extension: 'docx', mimeType: `${OOXML}.wordprocessingml.document` },
-    withMacros: macros('docm', 'ms-word.document'),
-  },
-  {
-    mainType:
-      /^application\/vnd\.(?:openxmlformats-officedocument\.spreadsheetml|ms-excel)\..*main\+xml$/i,
-    kind: { extension: 'xlsx', mimeType: `${OOXML}.spreadsheetml.sheet` },
-    withMacros: macros('xlsm', 'ms-excel.sheet'),
-  },
-  {
-    mainType:
-      /^application\/vnd\.(?:openxmlformats-officedocument\.presentationml|ms-powerpoint)\..*main\+xml$/i,
-    kind: { extension: 'pptx', mimeType: `${OOXML}.presentationml.presentation` },
-    withMacros: macros('pptm', 'ms-powerpoint.presentation'),
-  },
-]
-
-function macros(extension: string, name: string): FileKind {
-  return { extension, mimeType: `application/vnd.${name}.macroEnabled.12` }
+export interface Office {
+  /** In which a package has its parts. */
+  folder: string
+  kind: FileKind
+  withMacros: FileKind
 }
 
-const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument'
+export const OFFICE: readonly Office[] = [
+  office('word/', 'doc', 'wordprocessingml.document', 'ms-word.document'),
+  office('xl/', 'xls', 'spreadsheetml.sheet', 'ms-excel.sheet'),
+  office('ppt/', 'ppt', 'presentationml.presentation', 'ms-powerpoint.presentation'),
+]
 
-/** By the content of the entry `mimetype`. */
-export const OPEN_DOCUMENTS = new Map<string, FileKind>(
-  Object.entries({ odt: 'text', ods: 'spreadsheet', odp: 'presentation' })
-    .map(([extension, name]) => ({ extension, mimeType: `${OPEN_DOCUMENT}.${name}` }))
-    .map((kind) => [kind.mimeType, kind])
-)
+function office(folder: string, stem: string, type: string, macroType: string): Office {
+  const mimeType = `application/vnd.openxmlformats-officedocument.${type}`
+  const macroMimeType = `application/vnd.${macroType}.macroenabled.12`
+  return {
+    folder,
+    kind: { extension: `${stem}x`, mimeType },
+    withMacros: { extension: `${stem}m`, mimeType: macroMimeType },
+  }
+}
 
 export const ZIP: FileKind = { extension: 'zip', mimeType: 'application/zip' }
 export const UNKNOWN: FileKind = { extension: 'bin', mimeType: 'application/octet-stream' }
@@ -94,7 +80,6 @@ export function canonical(extension: string): string {
 /** Whether contents can be told to be, or not to be, what the extension says. */
 export function isRecognisable(extension: string): boolean {
   return (
-    OFFICE_KINDS.some(({ kind }) => kind.extension === extension) ||
     COMPOUND.has(extension) ||
     TEXTS.has(extension) ||
     (supportedExtensions as ReadonlySet<string>).has(extension) ||

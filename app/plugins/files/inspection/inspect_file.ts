@@ -1,23 +1,28 @@
-import { fileTypeFromBuffer } from 'file-type'
+import { Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { fileTypeFromFile } from 'file-type'
 import { E_FILE_TYPE } from '../errors.js'
 import { isUnderPassword } from './compound_file.js'
 import {
   canonical,
   COMPOUND,
   isRecognisable,
+  OFFICE,
   TEXTS,
   UNDER_PASSWORD,
   UNKNOWN,
+  ZIP,
   type FileKind,
 } from './file_kinds.js'
 import { firstBytes } from './first_bytes.js'
 import { UPLOADED, type PackageBounds } from './package_bounds.js'
+import { eachPart } from './package_parts.js'
 import { extensionOf } from './safe_name.js'
 import { isPlainText, isTextFile } from './text_file.js'
-import { inspectZip } from './zip_inspection.js'
 
 const SAMPLE = 4100
 const ZIP_MAGIC = Buffer.from('PK\u0003\u0004')
+const MACROS = /(^|\/)vbaProject\.bin$/i
 
 /**
  * What a file is, by its bytes; the name counts only where bytes cannot tell: what is named text and is text is that text,
@@ -29,44 +34,65 @@ const ZIP_MAGIC = Buffer.from('PK\u0003\u0004')
  */
 export async function inspectFile(
   path: string,
-  size: number,
   name: string,
-  bounds = UPLOADED
+  bounds: PackageBounds = UPLOADED
 ): Promise<FileKind> {
   const claimed = canonical(extensionOf(name))
   const text = TEXTS.get(claimed)
   if (text && (await isTextFile(path))) return text
-  const kind = text
-    ? await kindOfNoText(path, size, bounds)
-    : await kindOf(path, size, claimed, bounds)
+  const kind = await kindOf(path, claimed, bounds)
   if (claimed === '' || claimed === kind.extension || !isRecognisable(claimed)) return kind
   if (kind === UNDER_PASSWORD)
     throw new E_FILE_TYPE('The file is under a password; take that off in an office program first')
   throw new E_FILE_TYPE(`The file is named .${claimed} but its content is ${describe(kind)}`)
 }
 
-/** The beginning may look like text. */
-async function kindOfNoText(path: string, size: number, bounds: PackageBounds): Promise<FileKind> {
-  const kind = await kindOf(path, size, '', bounds)
-  return TEXTS.has(kind.extension) ? UNKNOWN : kind
-}
-
-async function kindOf(
-  path: string,
-  size: number,
-  claimed: string,
-  bounds: PackageBounds
-): Promise<FileKind> {
+async function kindOf(path: string, claimed: string, bounds: PackageBounds): Promise<FileKind> {
   const sample = await firstBytes(path, SAMPLE)
-  if (sample.subarray(0, 4).equals(ZIP_MAGIC)) return inspectZip(path, size, bounds)
+  if (sample.subarray(0, 4).equals(ZIP_MAGIC)) return kindOfPackage(path, claimed, bounds)
 
-  const found = await fileTypeFromBuffer(sample)
+  const found = await fileTypeFromFile(path)
   if (found?.ext === 'cfb' && (await isUnderPassword(path))) return UNDER_PASSWORD
   if (found?.ext === 'cfb')
     return COMPOUND.get(claimed) ?? { extension: 'cfb', mimeType: found.mime }
   if (found && !TEXTS.has(found.ext))
     return { extension: canonical(found.ext), mimeType: found.mime }
-  return isPlainText(sample) ? TEXTS.get('txt')! : UNKNOWN
+  // What is named text was looked at as a whole; its beginning says nothing more.
+  return !TEXTS.has(claimed) && isPlainText(sample) ? TEXTS.get('txt')! : UNKNOWN
+}
+
+/** By the folder of its parts where the list of their types cannot be read: it is long, late, or in UTF-16. */
+async function kindOfPackage(
+  path: string,
+  claimed: string,
+  bounds: PackageBounds
+): Promise<FileKind> {
+  const { folder, hasMacros } = await partsOf(path, bounds)
+  const found = await fileTypeFromFile(path)
+  const isOther = found !== undefined && found.ext !== 'zip'
+  const office = OFFICE.find((one) =>
+    isOther ? one.kind.extension === found.ext : one.folder === folder
+  )
+  if (office) return hasMacros ? office.withMacros : office.kind
+  // A .jar or an .epub is a .zip as well.
+  return isOther && claimed !== 'zip' ? { extension: found.ext, mimeType: found.mime } : ZIP
+}
+
+/** What is not trusted is unpacked as a whole, and thrown away, to see that no part is larger than it says. */
+async function partsOf(path: string, bounds: PackageBounds) {
+  let [isOffice, hasMacros] = [false, false]
+  let folder: string | undefined
+  await eachPart(path, bounds, async ({ fileName }, open) => {
+    isOffice ||= fileName === '[Content_Types].xml'
+    hasMacros ||= MACROS.test(fileName)
+    folder ??= OFFICE.find((one) => fileName.startsWith(one.folder))?.folder
+    if (!bounds.isTrusted) await pipeline(await open(), nowhere())
+  })
+  return { folder: isOffice ? folder : undefined, hasMacros }
+}
+
+function nowhere(): Writable {
+  return new Writable({ write: (_piece, _encoding, done) => done() })
 }
 
 /** A text may be empty; of anything else there is nothing then. */

@@ -25,7 +25,7 @@ export async function isTextFile(path: string): Promise<boolean> {
 }
 
 /** As the mark says; UTF-8 where there is none. */
-export function decoderFor(start: Buffer): TextDecoder {
+function decoderFor(start: Buffer): TextDecoder {
   if (!isMarkedUtf16(start)) return new TextDecoder('utf-8', { fatal: true })
   return new TextDecoder(start[0] === 0xff ? 'utf-16le' : 'utf-16be', { fatal: true })
 }

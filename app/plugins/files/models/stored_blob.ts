@@ -21,7 +21,7 @@ export default class StoredBlob extends compose(
   @column({ consume: Number })
   declare size: number
 
-  /** Never used again by another row, so that removing an old object cannot hit a new one. */
+  /** No other row ever has the same, so removing an old object cannot hit a new one. */
   @column()
   declare storageKey: string
 

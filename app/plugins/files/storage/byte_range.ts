@@ -1,20 +1,7 @@
-import type { Readable } from 'node:stream'
-
 /** Both ends inclusive. */
 export interface ByteRange {
   first: number
   last: number
-}
-
-/** What is asked of a driver beyond the framework's contract. */
-export interface RangedDriver {
-  /** Whether it is one of this machine. */
-  readonly isFolder: boolean
-  getRange(key: string, range: ByteRange): Promise<Readable>
-  /** Where a file of this machine can be taken over as it lies. */
-  putFile?(key: string, path: string): Promise<void>
-  /** Fails where nothing can be written. */
-  probe?(): Promise<void>
 }
 
 export type RequestedRange = ByteRange | 'whole' | 'unsatisfiable'

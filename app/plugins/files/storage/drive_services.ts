@@ -1,15 +1,20 @@
-import type { DriverContract } from 'flydrive/types'
+import { join } from 'node:path'
 import { AtomicFsDriver } from './atomic_fs_driver.js'
+import type { FileDriver } from './file_driver.js'
 import type { S3Options } from './ranged_s3_driver.js'
 
 interface DriveService {
   type: 'provider'
-  resolver(): Promise<() => DriverContract>
+  resolver(): Promise<() => FileDriver>
 }
 
-/** For `config/drive.ts`: a folder of this machine. */
-export function folder(path: string): DriveService {
-  return { type: 'provider', resolver: async () => () => new AtomicFsDriver(path) }
+/**
+ * For `config/drive.ts`: a folder of this machine.
+ *
+ * @param incoming where unfinished copies lie, on the same disk: `incomingFolder` of `config/files.ts`
+ */
+export function folder(path: string, incoming = join(path, 'incoming')): DriveService {
+  return { type: 'provider', resolver: async () => () => new AtomicFsDriver(path, incoming) }
 }
 
 /** For `config/drive.ts`: a bucket. Its client is large, and loaded only where it is used. */

@@ -3,7 +3,8 @@ import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { S3Driver } from 'flydrive/drivers/s3'
-import type { ByteRange, RangedDriver } from './byte_range.js'
+import type { ByteRange } from './byte_range.js'
+import type { FileDriver } from './file_driver.js'
 import { unlessStalled } from './unless_stalled.js'
 
 export interface S3Options {
@@ -20,11 +21,11 @@ export interface S3Options {
 const LONGEST_SILENCE_MS = 15_000
 const LONGEST_CONNECT_MS = 5_000
 
-/** Each has a connection for as long as its reader takes: slow ones must not keep the others from theirs. */
+/** Each has a connection for as long as its reader takes, so slow ones must not use up those of the others. */
 const MOST_READERS = 4_000
 
-/** Beside the contents, where no sweep looks. */
-const PROBE = 'storage-probe'
+/** Asked for to see whether the bucket answers; it need not be there. */
+const CHECKED = 'blobs'
 
 /** Services that merely speak S3 seldom know its newer checksums, nor names of buckets as hosts. */
 const FOR_OTHER_SERVICES = {
@@ -34,9 +35,8 @@ const FOR_OTHER_SERVICES = {
 } as const
 
 /** A bucket that is also read in parts. */
-export class RangedS3Driver extends S3Driver implements RangedDriver {
-  readonly isFolder = false
-  /** Whoever reads slowly may leave its connections standing still. */
+export class RangedS3Driver extends S3Driver implements FileDriver {
+  /** Without a limit of silence once the answer has begun: a client may read slowly. */
   readonly #reader: S3Client
   readonly #bucket: string
   readonly #longestSilenceMs: number
@@ -69,19 +69,19 @@ export class RangedS3Driver extends S3Driver implements RangedDriver {
     return this.#read(key, `bytes=${first}-${last}`)
   }
 
-  /** The file is closed also where the bucket has not taken all of it. */
   async putFile(key: string, path: string): Promise<void> {
     const { size } = await stat(path)
     const contents = createReadStream(path)
     try {
       await this.putStream(key, contents, { contentLength: size })
     } finally {
+      // The bucket may not have taken all of it.
       contents.destroy()
     }
   }
 
-  probe(): Promise<void> {
-    return this.put(PROBE, 'probe')
+  async check(): Promise<void> {
+    await this.exists(CHECKED)
   }
 
   async #read(key: string, range?: string): Promise<Readable> {

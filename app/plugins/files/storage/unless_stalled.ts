@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream'
-import { StorageAway } from './storage_away.js'
+import { StorageUnavailable } from './storage_unavailable.js'
 
 /**
- * What a storage sends, until it sends nothing for too long. Time passes only while somebody waits for it: whoever
- * reads slowly is not cut off here. Ended before anything of it was read, it ends the source all the same, whose
- * connection nobody else would get.
+ * Passes on what a storage sends, and fails when nothing comes for too long while somebody waits for it: a slow reader
+ * is not cut off. Destroyed before it is read, it destroys the source as well, or its connection would stay open.
  *
  * @throws E_UNAVAILABLE
  */
@@ -14,7 +13,7 @@ export function unlessStalled(source: Readable, longestSilenceMs: number): Reada
 }
 
 async function* pieces(source: Readable, longestSilenceMs: number): AsyncGenerator<Buffer> {
-  const stalled = () => source.destroy(new StorageAway(undefined, { cause: silence() }))
+  const stalled = () => source.destroy(new StorageUnavailable(silence()))
   const silence = () => new Error(`nothing came for ${longestSilenceMs} ms`)
   let timer = setTimeout(stalled, longestSilenceMs)
   try {

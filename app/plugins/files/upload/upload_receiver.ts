@@ -1,10 +1,11 @@
 import type { HttpContext } from '@adonisjs/core/http'
 import { fileFault, receiveFile } from '#kernel/http/main'
+import { E_STORAGE_FULL } from '../errors.js'
 import type { FilesConfig } from '../files_config.js'
 import { inspectFile, mayBeEmpty } from '../inspection/inspect_file.js'
 import type { FileKind } from '../inspection/file_kinds.js'
 import type { TemporaryFile, TemporaryFiles } from '../storage/temporary_files.js'
-import type { StorageAllowance } from './storage_allowance.js'
+import type { StorageQuota } from './storage_quota.js'
 
 export interface Upload extends FileKind, TemporaryFile {
   /** As the client calls it; not safe to show. */
@@ -20,7 +21,7 @@ interface Received {
 export class UploadReceiver {
   constructor(
     private readonly temporary: TemporaryFiles,
-    private readonly allowance: StorageAllowance,
+    private readonly quota: StorageQuota,
     private readonly config: Pick<FilesConfig, 'uploadLimit'>
   ) {}
 
@@ -28,18 +29,16 @@ export class UploadReceiver {
    * The file, checked for what it is. The caller disposes of it.
    *
    * @throws E_STORAGE_FULL, E_PAYLOAD_TOO_LARGE, E_FILE_TYPE, E_FILE_UNSAFE, E_VALIDATION when there is none, or it is empty and no text,
-   * E_BAD_REQUEST for a body that broke off
+   * E_BAD_REQUEST for a body that broke off, E_UNAVAILABLE
    */
   async receive(ctx: HttpContext, field = 'file'): Promise<Upload> {
-    const userId = ctx.operator.id
-    await this.allowance.roomOf(userId)
+    const remaining = await this.quota.remaining(ctx.operator.id)
     const { file, name } = await this.#stream(ctx, field)
     try {
       if (file.size === 0 && !mayBeEmpty(name))
         throw fileFault(field, 'notEmpty', 'The file is empty')
-      const kind = await inspectFile(file.path, file.size, name)
-      const room = await this.allowance.claim(userId, file.size)
-      return { ...file, ...kind, name, [Symbol.asyncDispose]: () => ended(file, room) }
+      if (file.size > remaining) throw new E_STORAGE_FULL()
+      return { ...file, ...(await inspectFile(file.path, name)), name }
     } catch (error) {
       await file[Symbol.asyncDispose]()
       throw error
@@ -47,22 +46,15 @@ export class UploadReceiver {
   }
 
   #stream(ctx: HttpContext, field: string): Promise<Received> {
-    const { temporary } = this
     const limit = this.config.uploadLimit
     return receiveFile<Received>(ctx, {
       field,
       limit,
       keep: async ({ name, content }) => ({
-        file: await temporary.receive(content, { limit }),
+        file: await this.temporary.receive(content, { limit }),
         name,
       }),
       discard: async ({ file }) => file[Symbol.asyncDispose](),
     })
   }
-}
-
-/** By then its row is there, or it is not to be. */
-async function ended(file: AsyncDisposable, room: AsyncDisposable): Promise<void> {
-  await file[Symbol.asyncDispose]()
-  await room[Symbol.asyncDispose]()
 }
