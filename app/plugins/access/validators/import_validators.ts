@@ -1,4 +1,5 @@
 import vine from '@vinejs/vine'
+import { IMPORT_MODES } from '../import/import_mode.js'
 import { id, status } from './fields.js'
 import { userFields } from './user_validators.js'
 
@@ -19,5 +20,6 @@ export const importedUserValidator = vine.create({
 
 /** Beside the file. */
 export const importUsersValidator = vine.create({
+  mode: vine.enum(IMPORT_MODES).optional(),
   dryRun: vine.enum(['true', 'false'] as const).optional(),
 })

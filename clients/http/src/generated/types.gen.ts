@@ -219,7 +219,19 @@ export type ImportOutcome = {
      */
     rows: number;
     /**
-     * 0 for a dry run
+     * Rows that make a user; of a dry run, that would
+     */
+    created: number;
+    /**
+     * Rows that change a user; of a dry run, that would
+     */
+    updated: number;
+    /**
+     * Rows of users who are as the file says
+     */
+    unchanged: number;
+    /**
+     * Created and updated together; 0 for a dry run
      */
     imported: number;
     faultCount: number;
@@ -14514,6 +14526,9 @@ export type AccessUsersStoreData = {
         roleIds?: Array<number>;
         status?: 'enabled' | 'disabled';
         email?: string | null;
+        /**
+         * 3 to 15 digits, with `+` or `00` before the code of a country; spaces, dashes, dots, slashes and parentheses are left out of what is stored
+         */
         phone?: string | null;
         avatar?: string | null;
     };
@@ -14666,6 +14681,7 @@ export type AccessUserImportsStoreData = {
          * CSV in UTF-8 or XLSX, its first row the titles
          */
         file: Blob | File;
+        mode?: 'create' | 'update' | 'upsert';
         dryRun?: 'true' | 'false';
     };
     path?: never;
@@ -14690,6 +14706,10 @@ export type AccessUserImportsStoreErrors = {
      * The body did not come in time
      */
     408: RefusalTooSlow;
+    /**
+     * In conflict with the present state
+     */
+    409: RefusalConflict;
     /**
      * The body is too large
      */
@@ -14870,6 +14890,9 @@ export type AccessUsersUpdateData = {
         status?: 'enabled' | 'disabled';
         updatedAt?: string;
         email?: string | null;
+        /**
+         * 3 to 15 digits, with `+` or `00` before the code of a country; spaces, dashes, dots, slashes and parentheses are left out of what is stored
+         */
         phone?: string | null;
         avatar?: string | null;
     };
