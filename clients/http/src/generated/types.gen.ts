@@ -8800,7 +8800,7 @@ export type DocumentsSubmissionsDestroyResponse = DocumentsSubmissionsDestroyRes
 
 export type DocumentsSubmissionsUpdateData = {
     body: {
-        handlerIds?: Array<number>;
+        handlerIds?: Array<number> | null;
     };
     path: {
         id: number;
@@ -8907,7 +8907,7 @@ export type DocumentsSubmissionsUpdateResponse = DocumentsSubmissionsUpdateRespo
 
 export type DocumentsSubmissionsStoreData = {
     body: {
-        handlerIds?: Array<number>;
+        handlerIds?: Array<number> | null;
     };
     path: {
         id: number;
