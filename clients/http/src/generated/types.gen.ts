@@ -2725,11 +2725,11 @@ export type IdentityOwnSecurityEventsIndexData = {
     query?: {
         type?: 'login' | 'login_failed' | 'locked' | 'unlocked' | 'logout' | 'refresh_reused' | 'password_changed' | 'email_changed' | 'session_ended' | 'erased';
         /**
-         * Inclusive; UTC unless it says otherwise
+         * Inclusive; UTC unless it says otherwise. `2026-11-28 00:00:00` is taken as well
          */
         createdAtFrom?: string;
         /**
-         * Inclusive; a date means the end of its day, in UTC
+         * Inclusive; a date means the end of its day, in UTC. `2026-11-28 00:00:00` is taken as well
          */
         createdAtTo?: string;
         page?: number;
@@ -5178,19 +5178,19 @@ export type DocumentsIndexData = {
         submittedToMe?: 'true' | 'false';
         sharedWithMe?: 'true' | 'false';
         /**
-         * Inclusive; UTC unless it says otherwise
+         * Inclusive; UTC unless it says otherwise. `2026-11-28 00:00:00` is taken as well
          */
         createdAtFrom?: string;
         /**
-         * Inclusive; a date means the end of its day, in UTC
+         * Inclusive; a date means the end of its day, in UTC. `2026-11-28 00:00:00` is taken as well
          */
         createdAtTo?: string;
         /**
-         * Inclusive; UTC unless it says otherwise
+         * Inclusive; UTC unless it says otherwise. `2026-11-28 00:00:00` is taken as well
          */
         updatedAtFrom?: string;
         /**
-         * Inclusive; a date means the end of its day, in UTC
+         * Inclusive; a date means the end of its day, in UTC. `2026-11-28 00:00:00` is taken as well
          */
         updatedAtTo?: string;
         page?: number;
@@ -6349,11 +6349,11 @@ export type DocumentsTrashIndexData = {
         departmentId?: number;
         deletedBy?: number;
         /**
-         * Inclusive; UTC unless it says otherwise
+         * Inclusive; UTC unless it says otherwise. `2026-11-28 00:00:00` is taken as well
          */
         deletedAtFrom?: string;
         /**
-         * Inclusive; a date means the end of its day, in UTC
+         * Inclusive; a date means the end of its day, in UTC. `2026-11-28 00:00:00` is taken as well
          */
         deletedAtTo?: string;
         page?: number;
@@ -9384,11 +9384,11 @@ export type FilesIndexData = {
         extension?: string;
         ownerId?: number;
         /**
-         * Inclusive; UTC unless it says otherwise
+         * Inclusive; UTC unless it says otherwise. `2026-11-28 00:00:00` is taken as well
          */
         createdAtFrom?: string;
         /**
-         * Inclusive; a date means the end of its day, in UTC
+         * Inclusive; a date means the end of its day, in UTC. `2026-11-28 00:00:00` is taken as well
          */
         createdAtTo?: string;
         page?: number;
@@ -9732,11 +9732,11 @@ export type MessagingActsIndexData = {
          */
         userId?: number;
         /**
-         * Inclusive; UTC unless it says otherwise
+         * Inclusive; UTC unless it says otherwise. `2026-11-28 00:00:00` is taken as well
          */
         createdAtFrom?: string;
         /**
-         * Inclusive; a date means the end of its day, in UTC
+         * Inclusive; a date means the end of its day, in UTC. `2026-11-28 00:00:00` is taken as well
          */
         createdAtTo?: string;
         page?: number;
@@ -9819,19 +9819,19 @@ export type MessagingAdministeredConversationsIndexData = {
         ownerId?: number;
         closed?: boolean;
         /**
-         * Inclusive; UTC unless it says otherwise
+         * Inclusive; UTC unless it says otherwise. `2026-11-28 00:00:00` is taken as well
          */
         createdAtFrom?: string;
         /**
-         * Inclusive; a date means the end of its day, in UTC
+         * Inclusive; a date means the end of its day, in UTC. `2026-11-28 00:00:00` is taken as well
          */
         createdAtTo?: string;
         /**
-         * Inclusive; UTC unless it says otherwise
+         * Inclusive; UTC unless it says otherwise. `2026-11-28 00:00:00` is taken as well
          */
         lastMessageAtFrom?: string;
         /**
-         * Inclusive; a date means the end of its day, in UTC
+         * Inclusive; a date means the end of its day, in UTC. `2026-11-28 00:00:00` is taken as well
          */
         lastMessageAtTo?: string;
         page?: number;
@@ -10291,11 +10291,11 @@ export type MessagingReportsIndexData = {
         senderId?: number;
         reporterId?: number;
         /**
-         * Inclusive; UTC unless it says otherwise
+         * Inclusive; UTC unless it says otherwise. `2026-11-28 00:00:00` is taken as well
          */
         createdAtFrom?: string;
         /**
-         * Inclusive; a date means the end of its day, in UTC
+         * Inclusive; a date means the end of its day, in UTC. `2026-11-28 00:00:00` is taken as well
          */
         createdAtTo?: string;
         page?: number;
@@ -11781,11 +11781,11 @@ export type MessagingSearchIndexData = {
         senderId?: number;
         contentType?: 'text' | 'image' | 'file' | 'custom' | 'notice';
         /**
-         * Inclusive; UTC unless it says otherwise
+         * Inclusive; UTC unless it says otherwise. `2026-11-28 00:00:00` is taken as well
          */
         createdAtFrom?: string;
         /**
-         * Inclusive; a date means the end of its day, in UTC
+         * Inclusive; a date means the end of its day, in UTC. `2026-11-28 00:00:00` is taken as well
          */
         createdAtTo?: string;
         limit?: number;
@@ -13454,11 +13454,11 @@ export type AccessRolesIndexData = {
         status?: 'enabled' | 'disabled';
         dataScope?: 'all' | 'department_and_below' | 'department' | 'custom' | 'self';
         /**
-         * Inclusive; UTC unless it says otherwise
+         * Inclusive; UTC unless it says otherwise. `2026-11-28 00:00:00` is taken as well
          */
         createdAtFrom?: string;
         /**
-         * Inclusive; a date means the end of its day, in UTC
+         * Inclusive; a date means the end of its day, in UTC. `2026-11-28 00:00:00` is taken as well
          */
         createdAtTo?: string;
         page?: number;
@@ -13617,11 +13617,11 @@ export type AccessExportsRolesData = {
         status?: 'enabled' | 'disabled';
         dataScope?: 'all' | 'department_and_below' | 'department' | 'custom' | 'self';
         /**
-         * Inclusive; UTC unless it says otherwise
+         * Inclusive; UTC unless it says otherwise. `2026-11-28 00:00:00` is taken as well
          */
         createdAtFrom?: string;
         /**
-         * Inclusive; a date means the end of its day, in UTC
+         * Inclusive; a date means the end of its day, in UTC. `2026-11-28 00:00:00` is taken as well
          */
         createdAtTo?: string;
         /**
@@ -14103,11 +14103,11 @@ export type AccessSecurityEventsIndexData = {
         sessionId?: number;
         ip?: string;
         /**
-         * Inclusive; UTC unless it says otherwise
+         * Inclusive; UTC unless it says otherwise. `2026-11-28 00:00:00` is taken as well
          */
         createdAtFrom?: string;
         /**
-         * Inclusive; a date means the end of its day, in UTC
+         * Inclusive; a date means the end of its day, in UTC. `2026-11-28 00:00:00` is taken as well
          */
         createdAtTo?: string;
         page?: number;
@@ -14186,27 +14186,27 @@ export type AccessSessionsIndexData = {
         ip?: string;
         open?: boolean;
         /**
-         * Inclusive; UTC unless it says otherwise
+         * Inclusive; UTC unless it says otherwise. `2026-11-28 00:00:00` is taken as well
          */
         createdAtFrom?: string;
         /**
-         * Inclusive; a date means the end of its day, in UTC
+         * Inclusive; a date means the end of its day, in UTC. `2026-11-28 00:00:00` is taken as well
          */
         createdAtTo?: string;
         /**
-         * Inclusive; UTC unless it says otherwise
+         * Inclusive; UTC unless it says otherwise. `2026-11-28 00:00:00` is taken as well
          */
         lastUsedAtFrom?: string;
         /**
-         * Inclusive; a date means the end of its day, in UTC
+         * Inclusive; a date means the end of its day, in UTC. `2026-11-28 00:00:00` is taken as well
          */
         lastUsedAtTo?: string;
         /**
-         * Inclusive; UTC unless it says otherwise
+         * Inclusive; UTC unless it says otherwise. `2026-11-28 00:00:00` is taken as well
          */
         endedAtFrom?: string;
         /**
-         * Inclusive; a date means the end of its day, in UTC
+         * Inclusive; a date means the end of its day, in UTC. `2026-11-28 00:00:00` is taken as well
          */
         endedAtTo?: string;
         page?: number;
@@ -14443,11 +14443,11 @@ export type AccessUsersIndexData = {
         roleId?: number;
         locked?: boolean;
         /**
-         * Inclusive; UTC unless it says otherwise
+         * Inclusive; UTC unless it says otherwise. `2026-11-28 00:00:00` is taken as well
          */
         createdAtFrom?: string;
         /**
-         * Inclusive; a date means the end of its day, in UTC
+         * Inclusive; a date means the end of its day, in UTC. `2026-11-28 00:00:00` is taken as well
          */
         createdAtTo?: string;
         page?: number;
@@ -14621,11 +14621,11 @@ export type AccessExportsUsersData = {
         roleId?: number;
         locked?: boolean;
         /**
-         * Inclusive; UTC unless it says otherwise
+         * Inclusive; UTC unless it says otherwise. `2026-11-28 00:00:00` is taken as well
          */
         createdAtFrom?: string;
         /**
-         * Inclusive; a date means the end of its day, in UTC
+         * Inclusive; a date means the end of its day, in UTC. `2026-11-28 00:00:00` is taken as well
          */
         createdAtTo?: string;
         /**
