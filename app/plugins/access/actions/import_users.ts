@@ -4,7 +4,6 @@ import { isConstraintConflict } from '#kernel/database/main'
 import { E_CONFLICT } from '#kernel/errors/main'
 import { PasswordHashing } from '#plugins/identity/main'
 import { tableImports } from '#kernel/tables/main'
-import type { ImportMode } from '../import/import_mode.js'
 import { ImportReport } from '../import/import_report.js'
 import { insertUsers } from '../import/insert_users.js'
 import { UpdateUsers } from '../import/update_users.js'
@@ -13,6 +12,7 @@ import type { UserOfFile } from '../import/user_rows.js'
 import { userRowsOfFile } from '../import/user_rows_of_file.js'
 import type { ImportOutcome } from '../transformers/import_transformer.js'
 import { AdminTransaction } from '../rules/admin_transaction.js'
+import type { ImportMode } from '../validators/import_validators.js'
 
 export interface ImportOptions {
   mode: ImportMode

@@ -1,7 +1,10 @@
 import vine from '@vinejs/vine'
-import { IMPORT_MODES } from '../import/import_mode.js'
 import { id, status } from './fields.js'
 import { userFields } from './user_validators.js'
+
+/** What becomes of rows: users who are there are refused, changed, or changed beside those who are made. */
+const IMPORT_MODES = ['create', 'update', 'upsert'] as const
+export type ImportMode = (typeof IMPORT_MODES)[number]
 
 const { username, password, nickname, email, phone } = userFields
 
