@@ -1,50 +1,46 @@
+import * as sheets from '@e965/xlsx'
 import { strToU8, zipSync } from 'fflate'
 
-/** Parts of a workbook, in place of the usual ones. */
-export interface WorkbookParts {
-  workbook?: string
-  links?: string
-  sheet?: string
-  strings?: string
-  /** Where the strings lie; the relationships say so. */
-  stringsPath?: string
-}
-
+const HEAD = '<?xml version="1.0" encoding="UTF-8"?>'
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
+const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-const USUAL = {
-  workbook: '<workbook><sheets><sheet name="a" r:id="r1"/></sheets></workbook>',
-  links: '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>',
-  sheet: sheetOf('<row><c t="inlineStr"><is><t>username</t></is></c></row>'),
+/** Sheets in the order they are given, as a spreadsheet saves them; a name that starts with `_` is hidden. */
+export function savedWorkbook(named: Record<string, sheets.WorkSheet | unknown[][]>): Buffer {
+  const book = sheets.utils.book_new()
+  for (const [name, given] of Object.entries(named))
+    sheets.utils.book_append_sheet(
+      book,
+      Array.isArray(given) ? sheets.utils.aoa_to_sheet(given, { UTC: true }) : given,
+      name
+    )
+  book.Workbook = {
+    Sheets: book.SheetNames.map((name) => ({ name, Hidden: name.startsWith('_') ? 1 : 0 })),
+  }
+  return sheets.write(book, { type: 'buffer', compression: true }) as Buffer
 }
 
-/** A workbook as somebody writes it who means no good. */
-export function workbookOf(parts: WorkbookParts): Buffer {
-  const { workbook, links, sheet, strings } = { ...USUAL, ...parts }
-  const { stringsPath = 'sharedStrings.xml' } = parts
-  const toStrings = `<Relationship Id="s1" Type="${OFFICE}/sharedStrings" Target="${stringsPath}"/>`
-  return Buffer.from(
-    zipSync({
-      'xl/workbook.xml': strToU8(workbook),
-      'xl/_rels/workbook.xml.rels': strToU8(links.replace('</', `${toStrings}</`)),
-      'xl/worksheets/sheet1.xml': strToU8(sheet),
-      ...(strings === undefined ? {} : { [`xl/${stringsPath}`]: strToU8(strings) }),
-    })
-  )
-}
-
-export function sheetOf(rows: string): string {
-  return `<worksheet><sheetData>${rows}</sheetData></worksheet>`
-}
-
-/** Small files, each of which once took its reader long. */
-export const HOSTILE_WORKBOOKS: Readonly<Record<string, WorkbookParts>> = {
-  'a workbook of beginnings of sheets': { workbook: '<sheet '.repeat(100_000) },
-  'links of beginnings of links': { links: '<Relationship '.repeat(60_000) },
-  'a sheet that is nested without end': { sheet: '<a>'.repeat(300_000) },
-  'strings that are nested without end': { strings: `<sst>${'<si>'.repeat(200_000)}` },
-  'millions of empty rows': { sheet: sheetOf('<row/>'.repeat(600_000)) },
-  'rows that stand before each other': { sheet: sheetOf('<row r="9"/><row r="3"/>') },
-  'a row beyond the last one': { sheet: sheetOf('<row r="99999999"/>') },
-  'a cell beyond the last one': { sheet: sheetOf('<row><c r="ZZZ1"/></row>') },
+/**
+ * A workbook written by hand.
+ *
+ * @param sheet rows of its only sheet, as XML
+ * @param strings what cells share, as XML; it lies under a name that no spreadsheet uses
+ */
+export function workbookOf(sheet: string, strings = ''): Buffer {
+  const part = (name: string, type: string) =>
+    `<Override PartName="/xl/${name}" ContentType="${TYPE}.${type}+xml"/>`
+  const link = (id: string, type: string, target: string) =>
+    `<Relationship Id="${id}" Type="${OFFICE}/${type}" Target="${target}"/>`
+  const parts = {
+    '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types">${part('workbook.xml', 'sheet.main')}${part('people.xml', 'worksheet')}${part('words/all.xml', 'sharedStrings')}</Types>`,
+    '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships">${link('r1', 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
+    'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="a" sheetId="1" r:id="r7"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships">${link('r7', 'worksheet', 'people.xml')}${link('r8', 'sharedStrings', 'words/all.xml')}</Relationships>`,
+    'xl/people.xml': `<worksheet xmlns="${MAIN}"><sheetData>${sheet}</sheetData></worksheet>`,
+    'xl/words/all.xml': `<sst xmlns="${MAIN}">${strings}</sst>`,
+  }
+  const files = Object.entries(parts).map(([name, xml]) => [name, strToU8(HEAD + xml)] as const)
+  return Buffer.from(zipSync(Object.fromEntries(files)))
 }

@@ -74,7 +74,7 @@ export function idsParameter(most: number) {
 }
 
 /**
- * A moment in a query string, as ISO 8601; without an offset it is UTC.
+ * A moment in a query string, as ISO 8601, or with a space between date and time; without an offset it is UTC.
  *
  * @param edge `to` takes a mere date as the end of that day
  */
@@ -117,21 +117,26 @@ const iso = vine.createRule<{ edge: 'from' | 'to' }>(
       schema.anyOf = ['date-time', 'date'].map((format) => ({ type: 'string', format }))
       schema.description =
         edge === 'from'
-          ? 'Inclusive; UTC unless it says otherwise'
-          : 'Inclusive; a date means the end of its day, in UTC'
+          ? 'Inclusive; UTC unless it says otherwise. `2026-11-28 00:00:00` is taken as well'
+          : 'Inclusive; a date means the end of its day, in UTC. `2026-11-28 00:00:00` is taken as well'
     },
   }
 )
 
 function momentOf(text: string, edge: 'from' | 'to'): DateTime {
-  const plusLost = text.replace(/ (\d{2}:?\d{2})$/, '+$1')
-  const moment = DateTime.fromISO(plusLost, { zone: 'utc' })
+  const moment = DateTime.fromISO(isoOf(text), { zone: 'utc' })
   const dateOnly = /^\d{4}-\d{2}-\d{2}$/.test(text)
   return moment.isValid && inFourDigits(moment)
     ? dateOnly && edge === 'to'
       ? moment.endOf('day')
       : moment
     : NO_MOMENT
+}
+
+/** Of databases and people, who write a space for the `T`, and of clients whose `+` became one. */
+function isoOf(text: string): string {
+  const withT = text.replace(/^(\d{4}-\d{2}-\d{2}) (?=\d{2}:)/, '$1T')
+  return withT.replace(/ (\d{2}:?\d{2})$/, '+$1')
 }
 
 const NO_MOMENT = DateTime.invalid('not an ISO 8601 time')

@@ -11,6 +11,7 @@ import {
   assertRoutesDeclared,
   enforceDeclaredValidators,
   onHttpServer,
+  refuseNulls,
 } from '#kernel/http/main'
 import { tellOfKernel, Metrics } from '#kernel/metrics/main'
 import { Landing, landingRoutes } from '#kernel/pages/main'
@@ -77,6 +78,7 @@ export default class KernelProvider {
     landingRoutes(router, this.app.config.get<string>('app.landingPath', '/'))
     const { RequestValidator } = await import('@adonisjs/core/http')
     RequestValidator.errorReporter = () => new FewFaultsReporter()
+    refuseNulls()
     addBouncer()
     if (!this.app.inProduction) await this.#checkValidators()
     await this.#checkModels()

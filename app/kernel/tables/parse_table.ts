@@ -19,6 +19,7 @@ export interface TableRules {
 
 type Cells = TextRow['cells']
 
+const ERROR = /^#(NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|SPILL!|CALC!|ERROR!)$/
 const PACKED = Buffer.from('PK')
 const TOO_MUCH = `The rows of the file have more than ${MOST_HANDED_OVER} characters in all; send it in parts`
 
@@ -26,7 +27,7 @@ const TOO_MUCH = `The rows of the file have more than ${MOST_HANDED_OVER} charac
  * The rows of a CSV or XLSX file below its head of titles; empty ones are passed over. It may take seconds: only
  * `readTable` calls it, in a thread.
  *
- * @throws E_TABLE for what cannot be read, has too many rows or characters, or columns that are not understood
+ * @throws E_TABLE for what cannot be read, has too many rows or characters, columns that are not understood, or cells with errors
  */
 export async function* parseTable(bytes: Buffer, rules: TableRules): AsyncGenerator<ReadRow> {
   let titles: readonly string[] | null = null
@@ -45,11 +46,19 @@ export async function* parseTable(bytes: Buffer, rules: TableRules): AsyncGenera
     found += 1
     if (found > rules.mostRows) refuseTable(`The file has more than ${rules.mostRows} rows`)
     const row = { number, cells: cellsOf(cells, titles, rules) }
+    assertNoErrors(row)
     characters += charactersOf(row)
     if (characters > MOST_HANDED_OVER) refuseTable(TOO_MUCH)
     yield row
   }
   if (!titles) refuseTable('The file is empty')
+}
+
+/** What the formula of a cell came to is no value: neither in a workbook, nor in CSV that was saved from one. */
+function assertNoErrors({ number, cells }: ReadRow): void {
+  for (const [title, cell] of Object.entries(cells))
+    if (ERROR.test(cell))
+      refuseTable(`Row ${number}, column "${title}": the cell has the error ${cell}`)
 }
 
 export function charactersOf({ cells }: ReadRow): number {

@@ -7,14 +7,22 @@ const CHUNK = 64 * 1024
 const DELIMITERS = [',', ';', '\t']
 const LONGEST_ROW = 200_000
 
-/** Rows of CSV in UTF-8, parted by commas, semicolons or tabs, whichever the first line has most of. */
+/** A first line by which spreadsheets are told what parts the cells; they neither show nor count it. */
+const SEPARATOR = /^\uFEFF?"?sep=([^\r\n"])"?\r?\n/i
+
+/**
+ * Rows of CSV in UTF-8. Cells are parted by what a first line such as `sep=;` names, otherwise by commas, semicolons or tabs,
+ * whichever the first line that is not empty has most of.
+ */
 export async function* readCsv(bytes: Buffer): AsyncGenerator<TextRow> {
   if (!isUtf8(bytes)) refuseTable('The file must be CSV in UTF-8, or XLSX')
 
-  const parser = Readable.from(chunksOf(bytes)).pipe(
+  const head = bytes.subarray(0, CHUNK).toString('utf8')
+  const [line = '', separator] = SEPARATOR.exec(head) ?? []
+  const parser = Readable.from(chunksOf(bytes.subarray(Buffer.byteLength(line)))).pipe(
     parse({
       bom: true,
-      delimiter: delimiterOf(bytes),
+      delimiter: separator ?? delimiterOf(head),
       relax_column_count: true,
       max_record_size: LONGEST_ROW,
     })
@@ -35,11 +43,8 @@ function* chunksOf(bytes: Buffer): Generator<Buffer> {
   for (let from = 0; from < bytes.length; from += CHUNK) yield bytes.subarray(from, from + CHUNK)
 }
 
-function delimiterOf(bytes: Buffer): string {
-  const [line = ''] = bytes
-    .subarray(0, CHUNK)
-    .toString('utf8')
-    .split(/[\r\n]/)
+function delimiterOf(head: string): string {
+  const line = head.split(/[\r\n]/).find((one) => /[^\s,;]/.test(one)) ?? ''
   const counts = DELIMITERS.map((delimiter) => line.split(delimiter).length)
   return DELIMITERS[counts.indexOf(Math.max(...counts))]!
 }

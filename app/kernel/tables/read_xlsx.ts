@@ -1,134 +1,80 @@
+import * as sheets from '@e965/xlsx'
 import { LONGEST_CELL, MOST_CELLS, refuseTable, type TextRow } from './table_source.js'
-import { XlsxPackage } from './xlsx_package.js'
-import { readXml, xmlReader, type OpenElements } from './xml_reader.js'
+import { unpackWorkbook, type WorkbookParts } from './unpack_workbook.js'
 
-const MOST_STRINGS = 2_000_000
-const MOST_CHARACTERS = 64 * 1024 * 1024
-/** A sheet has no more. */
-const LAST_ROW = 1_048_576
+/** Exported by the package, though its types leave it out. */
+const { parse_zip: parse } = sheets as unknown as {
+  parse_zip(zip: { files: WorkbookParts }, options: sheets.ParsingOptions): sheets.WorkBook
+}
 
-/** Rows of the first sheet of a workbook, unpacked and parsed piece by piece. */
+const VALUES_ALONE = { cellDates: true, cellFormula: false, cellHTML: false, cellText: false }
+
+const ERRORS: Readonly<Record<number, string>> = {
+  0x00: '#NULL!',
+  0x07: '#DIV/0!',
+  0x0f: '#VALUE!',
+  0x17: '#REF!',
+  0x1d: '#NAME?',
+  0x24: '#NUM!',
+  0x2a: '#N/A',
+}
+
+/**
+ * Rows of the first sheet of a workbook that is not hidden. Numbers come as digits, dates as ISO 8601 without a zone, cells of
+ * formulas as the result that was saved, and errors by their name.
+ */
 export async function* readXlsx(bytes: Buffer): AsyncGenerator<TextRow> {
-  const workbook = await XlsxPackage.open(bytes)
+  const files = await unpackWorkbook(bytes)
   try {
-    const shared = await sharedStrings(workbook)
-    const sheet = await workbook.read(await workbook.firstSheet())
-    if (!sheet) refuseTable('The workbook has no sheet')
-    yield* rowsOf(sheet, shared)
+    yield* rowsOf(firstSheet(files))
   } catch (error) {
     if ((error as { status?: number }).status === 422) throw error
     refuseTable('The workbook is damaged: it cannot be read', error)
   }
 }
 
-async function sharedStrings(workbook: XlsxPackage): Promise<string[]> {
-  const strings: string[] = []
-  const path = await workbook.sharedStrings()
-  const part = path === undefined ? null : await workbook.read(path)
-  if (!part) return strings
-
-  let item = ''
-  let characters = 0
-  await readXml(part, {
-    open: (name) => {
-      if (name === 'si') item = ''
-    },
-    text: (text, within) => {
-      if (isShown(within)) item = joined(item, text)
-    },
-    close: (name) => {
-      if (name !== 'si') return
-      characters += item.length
-      if (strings.push(item) > MOST_STRINGS || characters > MOST_CHARACTERS)
-        refuseTable('The workbook is too large')
-    },
-  })
-  return strings
+function firstSheet(files: WorkbookParts): sheets.DenseWorkSheet {
+  const { Workbook, SheetNames } = parsed(files, [])
+  const index = SheetNames.findIndex((_name, at) => !Workbook?.Sheets?.[at]?.Hidden)
+  if (index < 0) refuseTable('The workbook has no sheet that is shown')
+  const sheet = parsed(files, [index]).Sheets[SheetNames[index]!]
+  if (!sheet?.['!data']) refuseTable('The workbook is damaged: its first sheet cannot be read')
+  return sheet as sheets.DenseWorkSheet
 }
 
-async function* rowsOf(
-  sheet: NodeJS.ReadableStream,
-  shared: readonly string[]
-): AsyncGenerator<TextRow> {
-  let ready: TextRow[] = []
-  const reader = new SheetReader(shared, (row) => ready.push(row))
-  for await (const piece of sheet) {
-    reader.take(piece as Buffer)
-    const rows = ready
-    ready = []
-    yield* rows
+function parsed(files: WorkbookParts, only: number[]): sheets.WorkBook {
+  return parse({ files }, { ...VALUES_ALONE, dense: true, sheets: only })
+}
+
+/** Rows that are not there are skipped, however many they are. */
+function* rowsOf(sheet: sheets.DenseWorkSheet): Generator<TextRow> {
+  for (const index of Object.keys(sheet['!data'])) {
+    const row = sheet['!data'][Number(index)]!
+    if (row.length > MOST_CELLS) refuseTable(`A row has more than ${MOST_CELLS} cells`)
+    yield { number: Number(index) + 1, cells: Array.from(row, textOf) }
   }
 }
 
-/** Puts cells where they say they stand; spreadsheets leave out empty cells and rows. */
-class SheetReader {
-  #row: string[] = []
-  #number = 0
-  #column = 0
-  #type = ''
-  #text = ''
-  readonly take: (piece: Buffer) => void
-
-  constructor(
-    private readonly shared: readonly string[],
-    private readonly give: (row: TextRow) => void
-  ) {
-    this.take = xmlReader({
-      open: (name, attributes) => this.#open(name, attributes),
-      text: (text, within) => {
-        if (within.has('v') || isShown(within)) this.#text = joined(this.#text, text)
-      },
-      close: (name) => this.#close(name),
-    })
-  }
-
-  #open(name: string, attributes: Record<string, string>): void {
-    if (name === 'row') return this.#openRow(attributes.r)
-    if (name !== 'c') return
-    this.#column = attributes.r === undefined ? this.#row.length : columnOf(attributes.r)
-    if (this.#column >= MOST_CELLS) refuseTable(`A row has more than ${MOST_CELLS} cells`)
-    this.#type = attributes.t ?? 'n'
-    this.#text = ''
-  }
-
-  #openRow(r: string | undefined): void {
-    const number = r === undefined ? this.#number + 1 : Number(r)
-    if (!Number.isInteger(number) || number <= this.#number || number > LAST_ROW)
-      refuseTable('The rows of the sheet are not in order')
-    this.#number = number
-    this.#row = []
-  }
-
-  #close(name: string): void {
-    if (name === 'row') return this.#giveRow()
-    if (name === 'c') this.#row[this.#column] = this.#value()
-  }
-
-  #giveRow(): void {
-    this.give({ number: this.#number, cells: Array.from(this.#row, (cell) => cell ?? '') })
-  }
-
-  #value(): string {
-    if (this.#type === 's') return this.shared[Number(this.#text)] ?? ''
-    if (this.#type === 'b') return this.#text === '1' ? 'true' : 'false'
-    if (this.#type === 'n' && /e/i.test(this.#text)) return String(Number(this.#text))
-    return this.#text
-  }
+function textOf(cell: sheets.CellObject | undefined): string {
+  const text = cell ? valueOf(cell) : ''
+  if (text.length > LONGEST_CELL) refuseTable(`A cell has more than ${LONGEST_CELL} characters`)
+  return text
 }
 
-/** Of rich text the words alone, without how they are pronounced. */
-function isShown(within: OpenElements): boolean {
-  return within.has('t') && !within.has('rPh')
+function valueOf({ t, v }: sheets.CellObject): string {
+  if (t === 'n') return digitsOf(v as number)
+  if (t === 'd') return isoOf(v as Date)
+  if (t === 'e') return ERRORS[v as number] ?? '#ERROR!'
+  return String(v ?? '')
 }
 
-function joined(text: string, more: string): string {
-  if (text.length + more.length > LONGEST_CELL)
-    refuseTable(`A cell has more than ${LONGEST_CELL} characters`)
-  return text + more
+/** Never with an exponent; spreadsheets keep 15 digits. */
+function digitsOf(value: number): string {
+  if (Number.isSafeInteger(value)) return String(value)
+  return value.toLocaleString('en-US', { useGrouping: false, maximumSignificantDigits: 15 })
 }
 
-/** `C7` stands in the third column. */
-function columnOf(reference: string): number {
-  const letters = /^[A-Z]{1,3}/.exec(reference)?.[0] ?? 'A'
-  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+function isoOf(date: Date): string {
+  const seconds = new Date(Math.round(date.getTime() / 1000) * 1000)
+  return seconds.toISOString().replace(/(T00:00:00)?\.000Z$/, '')
 }

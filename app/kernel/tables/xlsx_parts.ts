@@ -11,8 +11,20 @@ export const SHEET_FOOT = '</sheetData></worksheet>'
 
 export const sheetPath = (number: number) => `xl/worksheets/sheet${number}.xml`
 
-export function sheetRow(cells: readonly Cell[]): string {
-  return `<row>${cells.map(sheetCell).join('')}</row>`
+/** @param number from 1 */
+export function sheetRow(number: number, cells: readonly Cell[]): string {
+  const written = cells.map((cell, index) => sheetCell(`${columnAt(index)}${number}`, cell))
+  return `<row r="${number}">${written.join('')}</row>`
+}
+
+/** `A` to `ZZ`. */
+function columnAt(index: number): string {
+  const [first, second] = [Math.floor(index / 26), index % 26]
+  return (first > 0 ? letter(first - 1) : '') + letter(second)
+}
+
+function letter(index: number): string {
+  return String.fromCharCode(0x41 + index)
 }
 
 /** What a package is beside its sheets: path → content. */
@@ -57,19 +69,26 @@ function contentTypes(numbers: readonly number[]): string {
   ].join('')
 }
 
-function sheetCell(cell: Cell): string {
-  if (cell === null || cell === '') return '<c/>'
-  if (typeof cell === 'number') return `<c><v>${cell}</v></c>`
-  if (typeof cell === 'boolean') return `<c t="b"><v>${cell ? 1 : 0}</v></c>`
-  return `<c t="inlineStr"><is><t xml:space="preserve">${escaped(String(neutralised(cell)))}</t></is></c>`
+function sheetCell(at: string, cell: Cell): string {
+  if (cell === null || cell === '') return ''
+  if (typeof cell === 'number') return `<c r="${at}"><v>${cell}</v></c>`
+  if (typeof cell === 'boolean') return `<c r="${at}" t="b"><v>${cell ? 1 : 0}</v></c>`
+  return `<c r="${at}" t="inlineStr"><is><t xml:space="preserve">${escaped(String(neutralised(cell)))}</t></is></c>`
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** XML has no place for most control characters, nor for halves of pairs. */
+/**
+ * Characters that XML has no place for, or does not keep, are written as `_x000D_`, and texts that look like that with their
+ * first character in that way. Halves of pairs are replaced.
+ */
 function escaped(text: string): string {
   return text
     .toWellFormed()
-    .replace(/[^\t\n\r\u0020-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD')
+    .replace(/_(?=x[\da-fA-F]{4}_)|[^\t\n\u0020-\uFFFD\u{10000}-\u{10FFFF}]/gu, code)
     .replace(/[&<>"]/g, (character) => ENTITIES[character]!)
+}
+
+function code(character: string): string {
+  return `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`
 }

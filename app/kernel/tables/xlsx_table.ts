@@ -43,8 +43,19 @@ async function* sheetOf<Row>(
   columns: readonly TableColumn<Row>[],
   pages: Pages<Row>
 ): AsyncGenerator<string> {
-  yield SHEET_HEAD + sheetRow(columns.map(({ title }) => title))
-  for await (const row of pages.next()) yield sheetRow(columns.map(({ value }) => value(row)))
+  let number = 1
+  yield (
+    SHEET_HEAD +
+    sheetRow(
+      number,
+      columns.map(({ title }) => title)
+    )
+  )
+  for await (const row of pages.next())
+    yield sheetRow(
+      ++number,
+      columns.map(({ value }) => value(row))
+    )
   yield SHEET_FOOT
 }
 

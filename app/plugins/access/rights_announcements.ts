@@ -17,10 +17,7 @@ export class RightsAnnouncements {
   /** Roles were changed: what everybody holds is worked out anew, and sockets of those who have them look again. */
   async rolesChanged(roleIds: readonly number[]): Promise<void> {
     await this.versions.bump(ROLES_KEY)
-    const userIds = await holdersOf(roleIds)
-    for (let from = 0; from < userIds.length; from += AT_ONCE) {
-      await this.registry.usersChanged(userIds.slice(from, from + AT_ONCE))
-    }
+    await this.usersChanged(await holdersOf(roleIds))
   }
 
   async menusChanged(): Promise<void> {
@@ -32,7 +29,8 @@ export class RightsAnnouncements {
   }
 
   async usersChanged(userIds: readonly number[]): Promise<void> {
-    await this.registry.usersChanged(userIds)
+    for (let from = 0; from < userIds.length; from += AT_ONCE)
+      await this.registry.usersChanged(userIds.slice(from, from + AT_ONCE))
   }
 }
 

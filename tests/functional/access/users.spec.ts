@@ -29,7 +29,7 @@ test.group('Access | users', () => {
       nickname: 'New',
       departmentId,
       email: 'new@example.org',
-      phone: '+49 30 1234',
+      phone: '+49301234',
       status: 'enabled',
       roles: [{ id: role.id }],
     })

@@ -97,6 +97,11 @@ test.group('API description | what it says', () => {
     assert.includeMembers(ids, ['identity.session.store'])
   })
 
+  test('say of every list what it holds', async ({ assert }) => {
+    const { paths, components } = (await app.container.make(ApiDescription)).document()
+    assert.deepEqual(listsWithoutItems({ paths, components }), [])
+  })
+
   test('show examples that the schemas beside them allow', async ({ assert }) => {
     const document = (await app.container.make(ApiDescription)).document()
     const answers = new DescribedAnswers(document)
@@ -130,6 +135,16 @@ function fillers(value: unknown, at = ''): string[] {
   return Object.entries(value)
     .filter(([name]) => name !== 'contentType')
     .flatMap(([name, one]) => fillers(one, `${at}/${name}`))
+}
+
+function listsWithoutItems(node: unknown, at = ''): string[] {
+  if (typeof node !== 'object' || node === null) return []
+  const { type, items } = node as { type?: unknown; items?: unknown }
+  const isList = Array.isArray(type) ? type.includes('array') : type === 'array'
+  const within = Object.entries(node).flatMap(([name, one]) =>
+    listsWithoutItems(one, `${at}/${name}`)
+  )
+  return isList && items === undefined ? [at, ...within] : within
 }
 
 /** The examples of members of schemas. */

@@ -54,10 +54,18 @@ test.group('List query | what is taken', () => {
     assert.notProperty(query, 'unknown')
   })
 
-  test('take an offset whose plus sign the query string lost', async ({ assert }) => {
-    const query = await validator.validate({ createdAtFrom: '2026-01-02T03:04:05 02:00' })
-    assert.equal(query.createdAtFrom?.toISO(), '2026-01-02T01:04:05.000Z')
-  })
+  for (const [written, iso] of [
+    ['2026-01-02T03:04:05 02:00', '2026-01-02T01:04:05.000Z'],
+    ['2026-01-02 03:04:05', '2026-01-02T03:04:05.000Z'],
+    ['2026-01-02 03:04', '2026-01-02T03:04:00.000Z'],
+    ['2026-01-02 03:04:05 02:00', '2026-01-02T01:04:05.000Z'],
+  ] as const) {
+    test(`take ${written}, whose T or plus sign is a space`, async ({ assert }) => {
+      const query = await validator.validate({ createdAtFrom: written, createdAtTo: written })
+      assert.equal(query.createdAtFrom?.toISO(), iso)
+      assert.equal(query.createdAtTo?.toISO(), iso)
+    })
+  }
 
   for (const pageSize of ['201', '1000', '1000000000']) {
     test(`clamp a page size of ${pageSize}`, async ({ assert }) => {

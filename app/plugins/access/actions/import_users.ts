@@ -1,51 +1,72 @@
 import { randomBytes } from 'node:crypto'
 import { inject } from '@adonisjs/core'
+import { isConstraintConflict } from '#kernel/database/main'
+import { E_CONFLICT } from '#kernel/errors/main'
 import { PasswordHashing } from '#plugins/identity/main'
 import { tableImports } from '#kernel/tables/main'
 import { ImportReport } from '../import/import_report.js'
 import { insertUsers } from '../import/insert_users.js'
-import { UserJudgement, type JudgedUser } from '../import/user_judgement.js'
+import { UpdateUsers } from '../import/update_users.js'
+import { UserJudgement } from '../import/user_judgement.js'
 import type { UserOfFile } from '../import/user_rows.js'
 import { userRowsOfFile } from '../import/user_rows_of_file.js'
 import type { ImportOutcome } from '../transformers/import_transformer.js'
-import { AdminTransaction, type Change } from '../rules/admin_transaction.js'
+import { AdminTransaction } from '../rules/admin_transaction.js'
+import type { ImportMode } from '../validators/import_validators.js'
+
+export interface ImportOptions {
+  mode: ImportMode
+  /** Judge alone. */
+  dryRun: boolean
+}
 
 /**
- * Creates the users of a CSV or XLSX file, all or none. One without a password cannot log in until an administrator
- * sets one: theirs is random, and known to nobody.
+ * Creates and changes the users of a CSV or XLSX file, all or none. One who is made without a password cannot log in until an
+ * administrator sets one: theirs is random, and known to nobody.
  */
 @inject()
 export class ImportUsers {
   constructor(
     private readonly administration: AdminTransaction,
-    private readonly hashing: PasswordHashing
+    private readonly hashing: PasswordHashing,
+    private readonly updateUsers: UpdateUsers
   ) {}
 
   /**
-   * @param dryRun judge alone
-   * @throws E_TABLE, E_IMPORT; E_TOO_MANY_REQUESTS, or Overloaded (503), where too many imports wait
+   * @throws E_TABLE, E_IMPORT, E_FORBIDDEN for who may not change users, E_CONFLICT where users changed meanwhile or no
+   * administrator would be left; E_TOO_MANY_REQUESTS, or Overloaded (503), where too many imports wait
    */
-  handle(bytes: Buffer, { dryRun }: { dryRun: boolean }): Promise<ImportOutcome> {
-    return tableImports.runForCaller(() => this.#import(bytes, dryRun))
+  handle(bytes: Buffer, options: ImportOptions): Promise<ImportOutcome> {
+    return tableImports.runForCaller(() => this.#import(bytes, options))
   }
 
-  async #import(bytes: Buffer, dryRun: boolean): Promise<ImportOutcome> {
+  async #import(bytes: Buffer, { mode, dryRun }: ImportOptions): Promise<ImportOutcome> {
     const report = new ImportReport()
     const users = await userRowsOfFile(bytes, report)
-    await this.administration.judging((change) => judge(users, report, change))
-    if (dryRun) return outcome(users, report, 0)
+    const judged = await this.administration.judging((change) =>
+      UserJudgement.of(users, { mode, lock: false }, change, report)
+    )
+    if (dryRun) return { ...outcome(users, judged, report), imported: 0 }
 
     report.assertFaultless()
-    const hashOf = await this.#hashes(users)
-    await this.administration.ofUsers(async (change) => {
-      const judged = await judge(users, report, change)
-      report.assertFaultless()
-      await insertUsers(judged, hashOf, change.trx)
-    })
-    return outcome(users, report, users.length)
+    return outcome(users, await this.#write(users, mode, report), report)
   }
 
-  async #hashes(users: readonly UserOfFile[]): Promise<(user: JudgedUser) => string> {
+  /** Who is left to administer depends on all changes of users: those that may take rights away exclude all others. */
+  async #write(users: readonly UserOfFile[], mode: ImportMode, report: ImportReport) {
+    const hashOf = await this.#hashes(users)
+    const kind = mode === 'create' ? 'ofUsers' : 'exclusive'
+    const [judged, updated] = await this.administration[kind](async (change) => {
+      const found = await UserJudgement.of(users, { mode, lock: true }, change, report)
+      report.assertFaultless()
+      await insertUsers(found.created, hashOf, change.trx)
+      return [found, await this.updateUsers.within(change.trx, found.updated, hashOf)] as const
+    }).catch(changedMeanwhile)
+    await this.updateUsers.announce(updated)
+    return judged
+  }
+
+  async #hashes(users: readonly UserOfFile[]): Promise<(user: { row: number }) => string> {
     const unknown = await this.hashing.make(randomBytes(32).toString('base64url'))
     const hashes = new Map<number, string>()
     for (const { row, password } of users)
@@ -54,10 +75,15 @@ export class ImportUsers {
   }
 }
 
-function judge(users: readonly UserOfFile[], report: ImportReport, change: Change) {
-  return new UserJudgement(change, report).of(users)
+function changedMeanwhile(error: unknown): never {
+  if (!isConstraintConflict(error)) throw error
+  throw new E_CONFLICT('Users of the file were changed meanwhile; send it again', { cause: error })
 }
 
-function outcome(users: readonly UserOfFile[], report: ImportReport, imported: number) {
-  return { rows: users.length, imported, faultCount: report.count, faults: report.faults }
+function outcome(users: readonly UserOfFile[], judged: UserJudgement, report: ImportReport) {
+  const [created, updated] = [judged.created.length, judged.updated.length]
+  const { unchanged } = judged
+  const { count: faultCount, faults } = report
+  const counts = { created, updated, unchanged, imported: created + updated }
+  return { rows: users.length, ...counts, faultCount, faults }
 }

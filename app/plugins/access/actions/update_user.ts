@@ -7,15 +7,13 @@ import {
   type Status,
 } from '#plugins/identity/main'
 import { assertUnchanged } from '#kernel/database/main'
-import { E_FORBIDDEN } from '#kernel/errors/main'
-import type { Permission } from '#kernel/permissions/main'
 import { userPermissions } from '../permissions.js'
 import { RightsAnnouncements } from '../rights_announcements.js'
 import { AdminTransaction, type Change } from '../rules/admin_transaction.js'
 import { assertAdministratorLeft } from '../rules/last_administrator.js'
 import { replaceLinks, userRoles } from '../rules/links.js'
 import { rolesNamed, taken } from '../rules/references.js'
-import { assertAnother, assertPlace, userToChange } from '../rules/user_rules.js'
+import { assertAnother, assertHeld, assertPlace, userToChange } from '../rules/user_rules.js'
 import type { Seen } from '../validators/fields.js'
 
 export interface UserChanges extends Seen {
@@ -97,13 +95,4 @@ export class UpdateUser {
     user.updatedAt = user.updatedAt.plus({ milliseconds: 1 })
     return roles
   }
-}
-
-/** @throws E_FORBIDDEN */
-function assertHeld({ code }: Permission, user: User, { own }: Change): void {
-  const reach = own.grantOf(code)?.reach
-  if (reach?.kind === 'all') return
-  const { id, departmentId } = user
-  if (reach && (reach.owner === id || reach.departments.includes(departmentId ?? 0))) return
-  throw new E_FORBIDDEN(`This needs the permission "${code}" for this user`)
 }

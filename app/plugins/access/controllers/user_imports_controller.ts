@@ -10,7 +10,7 @@ export default class UserImportsController {
   @inject()
   async store(ctx: HttpContext, importUsers: ImportUsers) {
     const bytes = await receiveTable(ctx, LARGEST_FILE)
-    const { dryRun } = await ctx.request.validateUsing(importUsersValidator)
-    return ok(await importUsers.handle(bytes, { dryRun: dryRun === 'true' }))
+    const { mode = 'create', dryRun } = await ctx.request.validateUsing(importUsersValidator)
+    return ok(await importUsers.handle(bytes, { mode, dryRun: dryRun === 'true' }))
   }
 }

@@ -1,12 +1,14 @@
-import { Refusal } from '#kernel/errors/main'
-import { actAsSystem, currentOperator } from '#kernel/acting/main'
+import { E_FORBIDDEN } from '#kernel/errors/main'
+import { currentOperator } from '#kernel/acting/main'
 import { yieldIfDue } from '#kernel/workers/main'
-import { Department, User } from '#plugins/identity/main'
-import type { RoleRecord } from '../snapshot/access_snapshot.js'
+import { userPermissions } from '../permissions.js'
 import type { Change } from '../rules/admin_transaction.js'
-import { assertPlace } from '../rules/user_rules.js'
+import type { ImportMode } from '../validators/import_validators.js'
+import { ChangeJudgement, isChanged, type ChangedUser } from './change_judgement.js'
+import { existingUsers, type ExistingUser } from './existing_users.js'
 import type { ImportReport } from './import_report.js'
-import { roleCodesOf } from './role_codes.js'
+import { RowReferences } from './row_references.js'
+import { RowRules } from './row_rules.js'
 import type { UserOfFile } from './user_rows.js'
 
 /** A user who may be made. */
@@ -15,133 +17,71 @@ export interface JudgedUser extends Omit<UserOfFile, 'departmentId'> {
   roleIds: number[]
 }
 
-const AT_ONCE = 500
-const NOBODY = 0
+export interface JudgeOptions {
+  mode: ImportMode
+  /** Whether users who are there stay as they are until the transaction ends. */
+  lock: boolean
+}
 
-/** Holds rows to the rules that hold for creating users one by one; departments and roles are judged once each. */
+/** Holds rows to the rules that hold for creating and changing users one by one. Rows with faults are left out. */
 export class UserJudgement {
-  readonly #verdicts = new Map<string, string | null>()
-  readonly #roleIds: ReadonlyMap<string, number>
-  #departments: ReadonlyMap<string, number[]> = new Map()
+  readonly created: JudgedUser[] = []
+  readonly updated: ChangedUser[] = []
+  unchanged = 0
+  readonly #changes: ChangeJudgement
 
-  constructor(
-    private readonly change: Change,
+  private constructor(
+    private readonly mode: ImportMode,
+    private readonly references: RowReferences,
+    private readonly rules: RowRules,
     private readonly report: ImportReport
   ) {
-    const roles = [...change.snapshot.roles.values()]
-    this.#roleIds = new Map(roles.map(({ code, id }) => [code, id]))
+    this.#changes = new ChangeJudgement(references, rules)
   }
 
-  async of(users: readonly UserOfFile[]): Promise<JudgedUser[]> {
-    if (users.some(({ departmentName }) => departmentName)) await this.#learnDepartments()
-    const judged = await this.#all(users)
-    const taken = await this.#taken(users)
-    for (const { row, username } of users.filter((user) => taken.has(user.username)))
-      this.#fault(row, 'username', `There is already a user "${username}"`)
-    return judged
-  }
-
-  async #all(users: readonly UserOfFile[]): Promise<JudgedUser[]> {
-    const judged: JudgedUser[] = []
+  /** @throws E_FORBIDDEN for who may not change users */
+  static async of(
+    users: readonly UserOfFile[],
+    { mode, lock }: JudgeOptions,
+    change: Change,
+    report: ImportReport
+  ): Promise<UserJudgement> {
+    const { code } = userPermissions.update
+    if (mode !== 'create' && !change.own.grantOf(code))
+      throw new E_FORBIDDEN(`This needs the permission "${code}"`)
+    const references = await RowReferences.of(users, change, report)
+    const judgement = new UserJudgement(mode, references, new RowRules(change, report), report)
+    const names = users.map(({ username }) => username)
+    const existing = await existingUsers(names, change, lock && mode !== 'create')
     for (const user of users) {
-      judged.push(this.#judged(user))
+      judgement.#judge(user, existing.get(user.username))
       await yieldIfDue()
     }
-    return judged
+    return judgement
   }
 
-  #judged(user: UserOfFile): JudgedUser {
-    const roleIds = this.#rolesOf(user)
-    const departmentId = this.#departmentOf(user)
-    const place = this.#verdict(`place ${departmentId}`, () =>
-      assertPlace(departmentId, this.change.snapshot)
-    )
-    if (place) this.#fault(user.row, 'departmentId', place)
-    else this.#judgeRoles(user.row, departmentId, roleIds)
-    return { ...user, departmentId, roleIds }
+  #judge(user: UserOfFile, known: ExistingUser | undefined): void {
+    const { row, username } = user
+    if (!known && this.mode !== 'update') return this.#judgeNew(user)
+    if (known?.reached && this.mode !== 'create') return this.#judgeChange(user, known)
+    const message = this.mode === 'update' ? 'There is no user' : 'There is already a user'
+    this.rules.fault(row, 'username', `${message} "${username}"`)
   }
 
-  /** Only where somebody may be is it asked what roles reach from there. */
-  #judgeRoles(row: number, departmentId: number | null, roleIds: readonly number[]): void {
-    for (const role of this.change.snapshot.rolesOf(roleIds)) {
-      const from = reachesFromPlace(role) ? departmentId : null
-      const beyond = this.#verdict(`role ${role.id} ${from}`, () =>
-        this.change.rule.assertPerson({ id: NOBODY, departmentId }, [role])
-      )
-      if (beyond) return this.#fault(row, 'roles', beyond)
-    }
+  #judgeNew(user: UserOfFile): void {
+    const before = this.report.count
+    const roleIds = this.references.rolesOf(user) ?? []
+    const departmentId = this.references.departmentOf(user) ?? currentOperator().departmentId
+    if (this.rules.place(user.row, departmentId))
+      this.rules.covered(user.row, 'roles', departmentId, roleIds)
+    if (this.report.count === before) this.created.push({ ...user, departmentId, roleIds })
   }
 
-  #rolesOf({ row, roles = '' }: UserOfFile): number[] {
-    const codes = roleCodesOf(roles)
-    const missing = codes.find((code) => !this.#roleIds.has(code))
-    if (missing !== undefined) this.#fault(row, 'roles', `There is no role "${missing}"`)
-    return codes.flatMap((code) => this.#roleIds.get(code) ?? [])
-  }
-
-  #departmentOf({ row, departmentId, departmentName }: UserOfFile): number | null {
-    if (departmentId !== undefined) return departmentId
-    if (departmentName === undefined) return currentOperator().departmentId
-    const [id, ...others] = this.#departments.get(departmentName) ?? []
-    if (id === undefined)
-      this.#fault(row, 'departmentName', `There is no department "${departmentName}"`)
-    if (others.length > 0)
-      this.#fault(row, 'departmentName', `Several are called "${departmentName}"; give the id`)
-    return id ?? currentOperator().departmentId
-  }
-
-  #verdict(key: string, judge: () => void): string | null {
-    const known = this.#verdicts.get(key)
-    if (known !== undefined) return known
-    const verdict = refusalOf(judge)
-    this.#verdicts.set(key, verdict)
-    return verdict
-  }
-
-  #fault(row: number, field: string, message: string): void {
-    this.report.add({ row, field, message })
-  }
-
-  /** Those within reach alone have a name here. */
-  async #learnDepartments(): Promise<void> {
-    const rows = await Department.query({ client: this.change.trx })
-      .select('id', 'name')
-      .pojo<{ id: number; name: string }>()
-    this.#departments = new Map(
-      [...Map.groupBy(rows, ({ name }) => name)].map(([name, some]) => [
-        name,
-        some.map(({ id }) => id),
-      ])
-    )
-  }
-
-  /** A name is taken by whoever has it, within reach or not. */
-  async #taken(users: readonly UserOfFile[]): Promise<Set<string>> {
-    const names = users.map(({ username }) => username)
-    const taken = new Set<string>()
-    for (let from = 0; from < names.length; from += AT_ONCE) {
-      const rows = await actAsSystem('which usernames are taken', () =>
-        User.query({ client: this.change.trx })
-          .whereIn('username', names.slice(from, from + AT_ONCE))
-          .select('username')
-          .pojo<{ username: string }>()
-      )
-      for (const { username } of rows) taken.add(username)
-    }
-    return taken
-  }
-}
-
-function reachesFromPlace({ dataScope }: RoleRecord): boolean {
-  return dataScope === 'department' || dataScope === 'department_and_below'
-}
-
-function refusalOf(judge: () => void): string | null {
-  try {
-    judge()
-    return null
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    return error.errors?.[0]?.message ?? error.message
+  #judgeChange(user: UserOfFile, known: ExistingUser): void {
+    const before = this.report.count
+    const changed = this.#changes.of(user, known)
+    if (this.report.count > before) return
+    if (isChanged(changed)) this.updated.push(changed)
+    else this.unchanged += 1
   }
 }

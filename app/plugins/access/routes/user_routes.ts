@@ -35,7 +35,7 @@ const UsersController = () => import('../controllers/users_controller.js')
 const UserRightsController = () => import('../controllers/user_rights_controller.js')
 
 const WITHIN = 'Nobody gives, or changes, more than they hold themselves.'
-const IMPORTED = `Columns: username, nickname, password, email, phone, departmentId or departmentName, roles (codes, parted by semicolons), status; those of an export are taken too. Up to ${MOST_ROWS} rows with ${MOST_HANDED_OVER} characters in all. ${MOST_PASSWORDS} rows may have a password; the others cannot log in until an administrator sets one. With \`dryRun\` the file is judged alone, and the faults of its rows are answered. It counts among the caller’s uploads (429) until it has ended. ${WITHIN}`
+const IMPORTED = `Columns: username, nickname, password, email, phone, departmentId or departmentName, roles (codes, parted by semicolons), status; those of an export are taken too. Up to ${MOST_ROWS} rows with ${MOST_HANDED_OVER} characters in all. ${MOST_PASSWORDS} rows may have a password; the others cannot log in until an administrator sets one. With \`mode\` \`update\` users with the username of a row are changed, with \`upsert\` changed or created, with \`create\`, the default, refused. Changing takes the permission \`${userPermissions.update.code}\` as well, and another status, other roles and a password take those for them; it changes columns of the file alone, and an empty cell leaves what there is. Who is out of reach counts as not there, and their username as taken. With \`dryRun\` the file is judged alone: the faults of its rows are answered, and how many users it would create and change. It counts among the caller’s uploads (429) until it has ended. ${WITHIN}`
 
 const ERASED = `Their name, contact data, sessions, login history, notices and presence go, and nobody logs in as them again. What they wrote in conversations loses its text and keeps its place; documents stay, with “Erased person” for an author. Files that they alone had go where nothing else refers to them. Asked again it goes on where it was cut short, and answers the sums. Neither one’s own nor the last administrator’s. ${WITHIN}`
 
@@ -110,7 +110,7 @@ function importRoutes(router: Router) {
     .post('users/import', [UserImportsController, 'store'])
     .permission(userPermissions.import)
     .contract({
-      summary: 'Import users from CSV or XLSX, all or none',
+      summary: 'Create and change users from CSV or XLSX, all or none',
       description: IMPORTED,
       consumes: 'multipart/form-data',
       parts: {
@@ -118,7 +118,7 @@ function importRoutes(router: Router) {
         fields: importUsersValidator,
       },
       answer: importOutcomeShape,
-      failures: [E_BAD_REQUEST, E_PAYLOAD_TOO_LARGE, E_TABLE, E_IMPORT],
+      failures: [E_BAD_REQUEST, E_CONFLICT, E_PAYLOAD_TOO_LARGE, E_TABLE, E_IMPORT],
     })
 }
 

@@ -1,9 +1,10 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { E_CONFLICT, E_NOT_FOUND, E_VALIDATION } from '#kernel/errors/main'
-import { currentActing, currentOperator } from '#kernel/acting/main'
+import { E_CONFLICT, E_FORBIDDEN, E_NOT_FOUND, E_VALIDATION } from '#kernel/errors/main'
+import { covers, currentActing, currentOperator } from '#kernel/acting/main'
+import type { Permission } from '#kernel/permissions/main'
 import { User } from '#plugins/identity/main'
 import { roleIdsOf } from '../snapshot/grant_cache.js'
-import type { RoleRecord, AccessSnapshot } from '../snapshot/access_snapshot.js'
+import type { Person, RoleRecord, AccessSnapshot } from '../snapshot/access_snapshot.js'
 import type { Change } from './admin_transaction.js'
 import { assertDepartmentsReached } from './references.js'
 
@@ -47,6 +48,17 @@ export function assertPlace(departmentId: number | null, snapshot: AccessSnapsho
   throw new E_VALIDATION(undefined, {
     errors: [{ field: 'departmentId', rule: 'required', message: 'Name a department you reach' }],
   })
+}
+
+/** The one who acts holds a permission for this user. @throws E_FORBIDDEN */
+export function assertHeld(
+  { code }: Permission,
+  { id, departmentId }: Person,
+  { own }: Change
+): void {
+  const reach = own.grantOf(code)?.reach
+  if (reach && covers(reach, { owner: id, department: departmentId })) return
+  throw new E_FORBIDDEN(`This needs the permission "${code}" for this user`)
 }
 
 /** @throws E_CONFLICT */

@@ -66,17 +66,21 @@ export class GrantCache {
   /** Of several at once, as they are now. */
   async evaluateAll(persons: readonly Person[]): Promise<Grants[]> {
     const snapshot = await this.snapshots.current()
-    const roleIds = await roleIdsOfAll(persons.map(({ id }) => id))
+    const ids = persons.map(({ id }) => id)
+    const roleIds = await roleIdsOfAll(ids, db.connection())
     return persons.map(
       (person) => new Grants(snapshot, person, snapshot.rolesOf(roleIds.get(person.id) ?? []))
     )
   }
 }
 
-async function roleIdsOfAll(userIds: readonly number[]): Promise<Map<number, number[]>> {
+export async function roleIdsOfAll(
+  userIds: readonly number[],
+  client: QueryClientContract
+): Promise<Map<number, number[]>> {
   const ids = new Map<number, number[]>(userIds.map((id) => [id, []]))
   for (let from = 0; from < userIds.length; from += MOST_IDS) {
-    const rows = await db
+    const rows = await client
       .from('user_roles')
       .whereIn('user_id', userIds.slice(from, from + MOST_IDS))
       .orderBy('role_id')

@@ -3,7 +3,10 @@ import { t, type Shaped } from '#kernel/contracts/main'
 export const importOutcomeShape = t.object(
   {
     rows: t.integer({ description: 'How many rows of the file hold a user' }),
-    imported: t.integer({ description: '0 for a dry run' }),
+    created: t.integer({ description: 'Rows that make a user; of a dry run, that would' }),
+    updated: t.integer({ description: 'Rows that change a user; of a dry run, that would' }),
+    unchanged: t.integer({ description: 'Rows of users who are as the file says' }),
+    imported: t.integer({ description: 'Created and updated together; 0 for a dry run' }),
     faultCount: t.integer(),
     faults: t.array(
       t.object({

@@ -2,6 +2,10 @@ import vine from '@vinejs/vine'
 import { id, status } from './fields.js'
 import { userFields } from './user_validators.js'
 
+/** What becomes of rows: users who are there are refused, changed, or changed beside those who are made. */
+const IMPORT_MODES = ['create', 'update', 'upsert'] as const
+export type ImportMode = (typeof IMPORT_MODES)[number]
+
 const { username, password, nickname, email, phone } = userFields
 
 /** A row of a file. */
@@ -19,5 +23,6 @@ export const importedUserValidator = vine.create({
 
 /** Beside the file. */
 export const importUsersValidator = vine.create({
+  mode: vine.enum(IMPORT_MODES).optional(),
   dryRun: vine.enum(['true', 'false'] as const).optional(),
 })

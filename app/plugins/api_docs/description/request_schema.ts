@@ -17,7 +17,7 @@ const BOOLEAN_FORMS = [true, false]
 export function requestSchema(validator: Validator): JsonSchema {
   const exported = structuredClone(validator.toJSONSchema()) as JsonSchema
   const { schema } = validator.toJSON().schema as unknown as { schema: Field }
-  return mapSchema(withRequired(exported, schema), (one) => typed(open(one)))
+  return mapSchema(withRequired(exported, schema), (one) => typed(withItems(open(one))))
 }
 
 /** The fields of a validator's schema of which nothing is said, such as dates without `.meta(…)`. */
@@ -55,6 +55,11 @@ function open(schema: JsonSchema): JsonSchema {
   if (schema.additionalProperties !== false) return schema
   const { additionalProperties: _, ...rest } = schema
   return rest
+}
+
+/** Generators of clients ask what a list holds, where it may be anything, too. */
+function withItems(schema: JsonSchema): JsonSchema {
+  return schema.type === 'array' && schema.items === undefined ? { ...schema, items: {} } : schema
 }
 
 function typed(schema: JsonSchema): JsonSchema {

@@ -9,8 +9,7 @@ export const historyShape = t.object({
       key: t.text(),
       created: t.text({ description: 'UTC, as the editor shows it' }),
       user: t.object({ id: t.text(), name: t.text() }),
-      changes: t.json({
-        type: 'array',
+      changes: t.array(t.json(), {
         description: 'As the document server sent them; none where the history is too long',
       }),
       serverVersion: t.optional(t.text()),

@@ -46,9 +46,9 @@ export const createDocumentValidator = vine.create({
   fileType: vine.enum(BLANK_TYPES).optional().requiredIfMissing('templateId'),
 })
 
-/** Without handlers the operation answers `E_NO_HANDLER`. */
+/** Without handlers, or with `null`, the operation answers `E_NO_HANDLER`. */
 export const submitValidator = vine.create({
-  handlerIds: vine.array(idField()).maxLength(50).optional(),
+  handlerIds: vine.array(idField()).maxLength(50).nullable().optional(),
 })
 
 const MOST_SUBMISSIONS = 2_147_483_647

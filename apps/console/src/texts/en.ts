@@ -162,7 +162,12 @@ export const en = {
   'user.noRoles': 'No role: this person sees nothing',
   'user.askErase': 'Erase the personal data of {name} for good?',
   'import.how':
-    'A CSV or XLSX file with titles in its first row: username, password, nickname, email, phone. Nothing is imported before all rows are right.',
+    'A CSV or XLSX file with titles in its first row: username, password, nickname, email, phone. Nothing is imported before all rows are right. Where users are changed, empty cells leave what there is.',
+  'import.mode': 'What becomes of users who are there',
+  'import.mode.create': 'Only create',
+  'import.mode.update': 'Only change',
+  'import.mode.upsert': 'Create and change',
+  'import.counts': '{created} to create, {updated} to change, {unchanged} unchanged',
   'import.file': 'File',
   'import.found': '{rows} rows, {faults} faults',
   'import.row': 'Row',

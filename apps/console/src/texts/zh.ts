@@ -164,7 +164,12 @@ export const zh: Record<TextKey, string> = {
   'user.noRoles': '没有角色：此人看不到任何内容',
   'user.askErase': '永久清除 {name} 的个人数据？',
   'import.how':
-    'CSV 或 XLSX 文件，首行为列名：username、password、nickname、email、phone。所有行都正确后才会导入。',
+    'CSV 或 XLSX 文件，首行为列名：username、password、nickname、email、phone。所有行都正确后才会导入。更新用户时，空单元格保留原值。',
+  'import.mode': '如何处理已有用户',
+  'import.mode.create': '仅新建',
+  'import.mode.update': '仅更新',
+  'import.mode.upsert': '新建并更新',
+  'import.counts': '新建 {created}，更新 {updated}，未变 {unchanged}',
   'import.file': '文件',
   'import.found': '共 {rows} 行，{faults} 处错误',
   'import.row': '行',

@@ -2058,9 +2058,9 @@ export const accessExportsUsers = <ThrowOnError extends boolean = false>(options
 });
 
 /**
- * Import users from CSV or XLSX, all or none
+ * Create and change users from CSV or XLSX, all or none
  *
- * Columns: username, nickname, password, email, phone, departmentId or departmentName, roles (codes, parted by semicolons), status; those of an export are taken too. Up to 50000 rows with 16777216 characters in all. 500 rows may have a password; the others cannot log in until an administrator sets one. With `dryRun` the file is judged alone, and the faults of its rows are answered. It counts among the caller’s uploads (429) until it has ended. Nobody gives, or changes, more than they hold themselves.
+ * Columns: username, nickname, password, email, phone, departmentId or departmentName, roles (codes, parted by semicolons), status; those of an export are taken too. Up to 50000 rows with 16777216 characters in all. 500 rows may have a password; the others cannot log in until an administrator sets one. With `mode` `update` users with the username of a row are changed, with `upsert` changed or created, with `create`, the default, refused. Changing takes the permission `system:user:update` as well, and another status, other roles and a password take those for them; it changes columns of the file alone, and an empty cell leaves what there is. Who is out of reach counts as not there, and their username as taken. With `dryRun` the file is judged alone: the faults of its rows are answered, and how many users it would create and change. It counts among the caller’s uploads (429) until it has ended. Nobody gives, or changes, more than they hold themselves.
  *
  * Needs the permission `system:user:import` (Import users); rows are limited to what the roles that grant it reach.
  */

@@ -219,7 +219,19 @@ export type ImportOutcome = {
      */
     rows: number;
     /**
-     * 0 for a dry run
+     * Rows that make a user; of a dry run, that would
+     */
+    created: number;
+    /**
+     * Rows that change a user; of a dry run, that would
+     */
+    updated: number;
+    /**
+     * Rows of users who are as the file says
+     */
+    unchanged: number;
+    /**
+     * Created and updated together; 0 for a dry run
      */
     imported: number;
     faultCount: number;
@@ -2713,11 +2725,11 @@ export type IdentityOwnSecurityEventsIndexData = {
     query?: {
         type?: 'login' | 'login_failed' | 'locked' | 'unlocked' | 'logout' | 'refresh_reused' | 'password_changed' | 'email_changed' | 'session_ended' | 'erased';
         /**
-         * Inclusive; UTC unless it says otherwise
+         * Inclusive; UTC unless it says otherwise. `2026-11-28 00:00:00` is taken as well
          */
         createdAtFrom?: string;
         /**
-         * Inclusive; a date means the end of its day, in UTC
+         * Inclusive; a date means the end of its day, in UTC. `2026-11-28 00:00:00` is taken as well
          */
         createdAtTo?: string;
         page?: number;
@@ -5166,19 +5178,19 @@ export type DocumentsIndexData = {
         submittedToMe?: 'true' | 'false';
         sharedWithMe?: 'true' | 'false';
         /**
-         * Inclusive; UTC unless it says otherwise
+         * Inclusive; UTC unless it says otherwise. `2026-11-28 00:00:00` is taken as well
          */
         createdAtFrom?: string;
         /**
-         * Inclusive; a date means the end of its day, in UTC
+         * Inclusive; a date means the end of its day, in UTC. `2026-11-28 00:00:00` is taken as well
          */
         createdAtTo?: string;
         /**
-         * Inclusive; UTC unless it says otherwise
+         * Inclusive; UTC unless it says otherwise. `2026-11-28 00:00:00` is taken as well
          */
         updatedAtFrom?: string;
         /**
-         * Inclusive; a date means the end of its day, in UTC
+         * Inclusive; a date means the end of its day, in UTC. `2026-11-28 00:00:00` is taken as well
          */
         updatedAtTo?: string;
         page?: number;
@@ -6337,11 +6349,11 @@ export type DocumentsTrashIndexData = {
         departmentId?: number;
         deletedBy?: number;
         /**
-         * Inclusive; UTC unless it says otherwise
+         * Inclusive; UTC unless it says otherwise. `2026-11-28 00:00:00` is taken as well
          */
         deletedAtFrom?: string;
         /**
-         * Inclusive; a date means the end of its day, in UTC
+         * Inclusive; a date means the end of its day, in UTC. `2026-11-28 00:00:00` is taken as well
          */
         deletedAtTo?: string;
         page?: number;
@@ -8788,7 +8800,7 @@ export type DocumentsSubmissionsDestroyResponse = DocumentsSubmissionsDestroyRes
 
 export type DocumentsSubmissionsUpdateData = {
     body: {
-        handlerIds?: Array<number>;
+        handlerIds?: Array<number> | null;
     };
     path: {
         id: number;
@@ -8895,7 +8907,7 @@ export type DocumentsSubmissionsUpdateResponse = DocumentsSubmissionsUpdateRespo
 
 export type DocumentsSubmissionsStoreData = {
     body: {
-        handlerIds?: Array<number>;
+        handlerIds?: Array<number> | null;
     };
     path: {
         id: number;
@@ -9372,11 +9384,11 @@ export type FilesIndexData = {
         extension?: string;
         ownerId?: number;
         /**
-         * Inclusive; UTC unless it says otherwise
+         * Inclusive; UTC unless it says otherwise. `2026-11-28 00:00:00` is taken as well
          */
         createdAtFrom?: string;
         /**
-         * Inclusive; a date means the end of its day, in UTC
+         * Inclusive; a date means the end of its day, in UTC. `2026-11-28 00:00:00` is taken as well
          */
         createdAtTo?: string;
         page?: number;
@@ -9720,11 +9732,11 @@ export type MessagingActsIndexData = {
          */
         userId?: number;
         /**
-         * Inclusive; UTC unless it says otherwise
+         * Inclusive; UTC unless it says otherwise. `2026-11-28 00:00:00` is taken as well
          */
         createdAtFrom?: string;
         /**
-         * Inclusive; a date means the end of its day, in UTC
+         * Inclusive; a date means the end of its day, in UTC. `2026-11-28 00:00:00` is taken as well
          */
         createdAtTo?: string;
         page?: number;
@@ -9807,19 +9819,19 @@ export type MessagingAdministeredConversationsIndexData = {
         ownerId?: number;
         closed?: boolean;
         /**
-         * Inclusive; UTC unless it says otherwise
+         * Inclusive; UTC unless it says otherwise. `2026-11-28 00:00:00` is taken as well
          */
         createdAtFrom?: string;
         /**
-         * Inclusive; a date means the end of its day, in UTC
+         * Inclusive; a date means the end of its day, in UTC. `2026-11-28 00:00:00` is taken as well
          */
         createdAtTo?: string;
         /**
-         * Inclusive; UTC unless it says otherwise
+         * Inclusive; UTC unless it says otherwise. `2026-11-28 00:00:00` is taken as well
          */
         lastMessageAtFrom?: string;
         /**
-         * Inclusive; a date means the end of its day, in UTC
+         * Inclusive; a date means the end of its day, in UTC. `2026-11-28 00:00:00` is taken as well
          */
         lastMessageAtTo?: string;
         page?: number;
@@ -10279,11 +10291,11 @@ export type MessagingReportsIndexData = {
         senderId?: number;
         reporterId?: number;
         /**
-         * Inclusive; UTC unless it says otherwise
+         * Inclusive; UTC unless it says otherwise. `2026-11-28 00:00:00` is taken as well
          */
         createdAtFrom?: string;
         /**
-         * Inclusive; a date means the end of its day, in UTC
+         * Inclusive; a date means the end of its day, in UTC. `2026-11-28 00:00:00` is taken as well
          */
         createdAtTo?: string;
         page?: number;
@@ -11769,11 +11781,11 @@ export type MessagingSearchIndexData = {
         senderId?: number;
         contentType?: 'text' | 'image' | 'file' | 'custom' | 'notice';
         /**
-         * Inclusive; UTC unless it says otherwise
+         * Inclusive; UTC unless it says otherwise. `2026-11-28 00:00:00` is taken as well
          */
         createdAtFrom?: string;
         /**
-         * Inclusive; a date means the end of its day, in UTC
+         * Inclusive; a date means the end of its day, in UTC. `2026-11-28 00:00:00` is taken as well
          */
         createdAtTo?: string;
         limit?: number;
@@ -13442,11 +13454,11 @@ export type AccessRolesIndexData = {
         status?: 'enabled' | 'disabled';
         dataScope?: 'all' | 'department_and_below' | 'department' | 'custom' | 'self';
         /**
-         * Inclusive; UTC unless it says otherwise
+         * Inclusive; UTC unless it says otherwise. `2026-11-28 00:00:00` is taken as well
          */
         createdAtFrom?: string;
         /**
-         * Inclusive; a date means the end of its day, in UTC
+         * Inclusive; a date means the end of its day, in UTC. `2026-11-28 00:00:00` is taken as well
          */
         createdAtTo?: string;
         page?: number;
@@ -13605,11 +13617,11 @@ export type AccessExportsRolesData = {
         status?: 'enabled' | 'disabled';
         dataScope?: 'all' | 'department_and_below' | 'department' | 'custom' | 'self';
         /**
-         * Inclusive; UTC unless it says otherwise
+         * Inclusive; UTC unless it says otherwise. `2026-11-28 00:00:00` is taken as well
          */
         createdAtFrom?: string;
         /**
-         * Inclusive; a date means the end of its day, in UTC
+         * Inclusive; a date means the end of its day, in UTC. `2026-11-28 00:00:00` is taken as well
          */
         createdAtTo?: string;
         /**
@@ -14091,11 +14103,11 @@ export type AccessSecurityEventsIndexData = {
         sessionId?: number;
         ip?: string;
         /**
-         * Inclusive; UTC unless it says otherwise
+         * Inclusive; UTC unless it says otherwise. `2026-11-28 00:00:00` is taken as well
          */
         createdAtFrom?: string;
         /**
-         * Inclusive; a date means the end of its day, in UTC
+         * Inclusive; a date means the end of its day, in UTC. `2026-11-28 00:00:00` is taken as well
          */
         createdAtTo?: string;
         page?: number;
@@ -14174,27 +14186,27 @@ export type AccessSessionsIndexData = {
         ip?: string;
         open?: boolean;
         /**
-         * Inclusive; UTC unless it says otherwise
+         * Inclusive; UTC unless it says otherwise. `2026-11-28 00:00:00` is taken as well
          */
         createdAtFrom?: string;
         /**
-         * Inclusive; a date means the end of its day, in UTC
+         * Inclusive; a date means the end of its day, in UTC. `2026-11-28 00:00:00` is taken as well
          */
         createdAtTo?: string;
         /**
-         * Inclusive; UTC unless it says otherwise
+         * Inclusive; UTC unless it says otherwise. `2026-11-28 00:00:00` is taken as well
          */
         lastUsedAtFrom?: string;
         /**
-         * Inclusive; a date means the end of its day, in UTC
+         * Inclusive; a date means the end of its day, in UTC. `2026-11-28 00:00:00` is taken as well
          */
         lastUsedAtTo?: string;
         /**
-         * Inclusive; UTC unless it says otherwise
+         * Inclusive; UTC unless it says otherwise. `2026-11-28 00:00:00` is taken as well
          */
         endedAtFrom?: string;
         /**
-         * Inclusive; a date means the end of its day, in UTC
+         * Inclusive; a date means the end of its day, in UTC. `2026-11-28 00:00:00` is taken as well
          */
         endedAtTo?: string;
         page?: number;
@@ -14431,11 +14443,11 @@ export type AccessUsersIndexData = {
         roleId?: number;
         locked?: boolean;
         /**
-         * Inclusive; UTC unless it says otherwise
+         * Inclusive; UTC unless it says otherwise. `2026-11-28 00:00:00` is taken as well
          */
         createdAtFrom?: string;
         /**
-         * Inclusive; a date means the end of its day, in UTC
+         * Inclusive; a date means the end of its day, in UTC. `2026-11-28 00:00:00` is taken as well
          */
         createdAtTo?: string;
         page?: number;
@@ -14514,6 +14526,9 @@ export type AccessUsersStoreData = {
         roleIds?: Array<number>;
         status?: 'enabled' | 'disabled';
         email?: string | null;
+        /**
+         * 3 to 15 digits, with `+` or `00` before the code of a country; spaces, dashes, dots, slashes and parentheses are left out of what is stored
+         */
         phone?: string | null;
         avatar?: string | null;
     };
@@ -14606,11 +14621,11 @@ export type AccessExportsUsersData = {
         roleId?: number;
         locked?: boolean;
         /**
-         * Inclusive; UTC unless it says otherwise
+         * Inclusive; UTC unless it says otherwise. `2026-11-28 00:00:00` is taken as well
          */
         createdAtFrom?: string;
         /**
-         * Inclusive; a date means the end of its day, in UTC
+         * Inclusive; a date means the end of its day, in UTC. `2026-11-28 00:00:00` is taken as well
          */
         createdAtTo?: string;
         /**
@@ -14666,6 +14681,7 @@ export type AccessUserImportsStoreData = {
          * CSV in UTF-8 or XLSX, its first row the titles
          */
         file: Blob | File;
+        mode?: 'create' | 'update' | 'upsert';
         dryRun?: 'true' | 'false';
     };
     path?: never;
@@ -14690,6 +14706,10 @@ export type AccessUserImportsStoreErrors = {
      * The body did not come in time
      */
     408: RefusalTooSlow;
+    /**
+     * In conflict with the present state
+     */
+    409: RefusalConflict;
     /**
      * The body is too large
      */
@@ -14870,6 +14890,9 @@ export type AccessUsersUpdateData = {
         status?: 'enabled' | 'disabled';
         updatedAt?: string;
         email?: string | null;
+        /**
+         * 3 to 15 digits, with `+` or `00` before the code of a country; spaces, dashes, dots, slashes and parentheses are left out of what is stored
+         */
         phone?: string | null;
         avatar?: string | null;
     };
