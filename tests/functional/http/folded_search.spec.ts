@@ -1,4 +1,6 @@
 import { test } from '@japa/runner'
+import { actAsSystem } from '#kernel/acting/main'
+import { User } from '#plugins/identity/main'
 import { blankBytes } from '#tests/helpers/packages'
 import { freshName, logIn, PASSWORD } from '../../helpers/accounts.js'
 import { onEveryDatabase } from '../../helpers/on_every_database.js'
@@ -71,6 +73,13 @@ test.group('HTTP | search in any alphabet', (group) => {
     assert.lengthOf(await found(admin, '/app/system/users', email), 1)
     assert.isEmpty(await found(admin, '/app/system/sessions', email))
     assert.isEmpty(await found(admin, '/app/im/contacts', email))
+  })
+
+  test('refuse a change of what was read without the rest that is searched', async ({ assert }) => {
+    await actAsSystem('a test', async () => {
+      const user = await User.query().select('id', 'nickname').firstOrFail()
+      await assert.rejects(() => user.merge({ nickname: named() }).save(), /without "username"/)
+    })
   })
 
   test('find users who came from a file', async ({ client, assert }) => {
