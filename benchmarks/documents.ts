@@ -73,9 +73,10 @@ async function populate(side: Side, token: string): Promise<number> {
          and column_name not in ('id', 'title', 'session_key')`
     )
     const { names } = rows[0] as { names: string }
+    const values = names.replace('search_text', `lower('Minutes ' || n)`)
     await query(
       `insert into documents (title, session_key, ${names})
-       select 'Minutes ' || n, 'bench-' || n, ${names}
+       select 'Minutes ' || n, 'bench-' || n, ${values}
        from documents, generate_series(1, ${DOCUMENTS}) n where id = ${id}`
     )
     await query('analyze')

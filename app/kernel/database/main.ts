@@ -21,5 +21,6 @@ export {
 export { rowsChangedBy, runPrepared } from './prepared.js'
 export { keepPrivate } from './private_file.js'
 export { removeFound } from './remove_found.js'
+export { foldText, refillSearchText, searchText, searchTextOf } from './search_text.js'
 export { serverOfUrl } from './server_of_url.js'
 export { assertUnchanged } from './unchanged.js'

@@ -1,5 +1,5 @@
 import { type DateTime } from 'luxon'
-import { toStored, type Dialect } from '#kernel/database/main'
+import { foldText, toStored, type Dialect } from '#kernel/database/main'
 import { oneOfIds, type Predicate } from '#kernel/data_scope/main'
 
 export interface FilterContext {
@@ -31,6 +31,13 @@ const LIKE: Record<Dialect, string> = {
   sqlite: 'like ?',
 }
 
+/** Both sides are folded, so bytes are compared. */
+const LIKE_FOLDED: Record<Dialect, string> = {
+  postgres: 'like ?',
+  mysql: 'like convert(? using utf8mb4) collate utf8mb4_bin',
+  sqlite: 'like ?',
+}
+
 type Scalar = string | number | boolean
 
 export function equals<Value extends Scalar = Scalar>(name: string): ListFilter<Value> {
@@ -52,12 +59,32 @@ export function contains(name: string): ListFilter<string> {
 export function anyContains(names: readonly string[]): ListFilter<string> {
   return ({ column, dialect }, text) => {
     const like = LIKE[dialect]
-    const pattern = `%${text.replace(/[!%_]/g, '!$&')}%`
+    const pattern = patternOf(text)
     return {
       sql: `(${names.map((name) => `${column(name)} ${like} escape '!'`).join(' or ')})`,
       bindings: names.map(() => pattern),
     }
   }
+}
+
+/** The attribute `searchText` of the model, a column by `@searchText()`, contains the keyword. */
+export const inSearchText: ListFilter<string> = ({ column, dialect }, keyword) =>
+  searchTextContains(column('searchText'), keyword, dialect)
+
+/**
+ * The condition that a column by `@searchText()` contains a keyword.
+ *
+ * @param column as the statement names it
+ * @param except how many of the column's values, the last ones, are not searched
+ */
+export function searchTextContains(
+  column: string,
+  keyword: string,
+  dialect: Dialect,
+  except = 0
+): Predicate {
+  const pattern = `${patternOf(foldText(keyword))}${'\n%'.repeat(except)}`
+  return { sql: `${column} ${LIKE_FOLDED[dialect]} escape '!'`, bindings: [pattern] }
 }
 
 /** Between two moments. */
@@ -91,6 +118,10 @@ export function atMost(name: string): ListFilter<number> {
 /** Rows of which an attribute has no value; for the `only` of a listing. */
 export function isEmpty(name: string): ListFilter<void> {
   return ({ column }) => ({ sql: `${column(name)} is null`, bindings: [] })
+}
+
+function patternOf(text: string): string {
+  return `%${text.replace(/[!%_]/g, '!$&')}%`
 }
 
 function bindable(value: Scalar): string | number {

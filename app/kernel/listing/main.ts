@@ -25,6 +25,8 @@ export {
   between,
   contains,
   equals,
+  inSearchText,
   isEmpty,
+  searchTextContains,
   within,
 } from './listing_filters.js'

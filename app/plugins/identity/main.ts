@@ -38,4 +38,5 @@ export { EVERYTHING, ofReached, reachOfUsers } from './queries/reached_people.js
 export { SessionPolicy } from './sessions/session_policy.js'
 export { menuNodeShape, profileColumns } from './transformers/current_user_transformer.js'
 export { eventColumns } from './transformers/security_event_transformer.js'
+export { namesContain } from './queries/name_search.js'
 export { operatorOf, People, type Card } from './queries/people.js'

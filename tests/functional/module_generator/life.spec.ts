@@ -9,18 +9,23 @@ import { base } from './stage.js'
 
 const NAME = 'library-book'
 const LINES =
-  'shelf:string title:string:required:search price:decimal chapters:hasMany(heading:string:required)'
+  'shelf:string author:string title:string:required:search price:decimal chapters:hasMany(heading:string:required)'
 const ROWS = '/app/library-books'
 const MODEL = 'app/plugins/library_book/models/library_book.ts'
 const TRANSFORMER = 'app/plugins/library_book/transformers/library_book_transformer.ts'
 const MIGRATION = /migrations\/\d+_\w+_library_books_table\.ts$/
 const APPLY_MS = 900_000
 
-const emma = { shelf: 'A 1', title: 'Emma', price: 12.5, chapters: [{ heading: 'I' }] }
+const emma = {
+  ...{ shelf: 'A 1', author: 'Остин', title: 'Émma', price: 12.5 },
+  chapters: [{ heading: 'I' }],
+}
 
-/** Without its shelf, with pages; a chapter has sheets; no two rows have the same title and price. */
+/** Without its shelf, with pages, found by its author, too; a chapter has sheets; no two rows have the same title and price. */
 function changed({ fields, ...plan }: Plan): object {
-  const kept = fields.filter(({ name }) => name !== 'shelf')
+  const kept = fields
+    .filter(({ name }) => name !== 'shelf')
+    .map((field) => (field.name === 'author' ? { ...field, searchable: true } : field))
   const chapters = kept.pop()!
   const lines = [...chapters.fields!, { name: 'sheets', type: 'integer' }]
   return {
@@ -36,6 +41,13 @@ test.group('Module generator | life of a module', (group) => {
   let plan: Plan
   let id = 0
   let row = 0
+
+  const found = async (keyword: string) => {
+    const path = `${ROWS}?keyword=${encodeURIComponent(keyword)}`
+    return (await life.ask<{ items: { id: number }[] }>('GET', path)).data.items.map(
+      (one) => one.id
+    )
+  }
 
   /** Rewrites a file of the module as its owner would. */
   const edit = async (path: string, change: (source: string) => string) => {
@@ -79,6 +91,8 @@ test.group('Module generator | life of a module', (group) => {
     const made = await life.ask<{ id: number }>('POST', ROWS, emma)
     assert.equal(made.status, 200, JSON.stringify(made))
     row = made.data.id
+    assert.deepEqual(await found('ÉMM'), [row])
+    assert.deepEqual(await found('остин'), [])
     const menus = (await life.menus()).map(({ name }) => name)
     assert.includeMembers(menus, [NAME, `${NAME}.create`])
     assert.include(await life.permissions(), 'app:library-book:delete')
@@ -182,7 +196,7 @@ test.group('Module generator | life of a module', (group) => {
     assert.include(await readFile(life.copy.path(MODEL), 'utf8'), '// by hand')
     const [page] = await life.pages()
     const names = page!.fields.map(({ name }) => name)
-    assert.deepEqual(names.slice(0, 4), ['title', 'price', 'pages', 'chapters'])
+    assert.deepEqual(names.slice(0, 5), ['author', 'title', 'price', 'pages', 'chapters'])
     const { files } = await life.detail(id)
     assert.lengthOf(
       files.filter((one) => MIGRATION.test(one)),
@@ -196,9 +210,11 @@ test.group('Module generator | life of a module', (group) => {
       chapters: [{ heading: 'I', sheets: null }],
     })
     assert.notProperty(kept.data, 'shelf', dropped)
+    assert.deepEqual(await found('остин'), [row])
+    assert.deepEqual(await found('émm'), [row])
     const persuasion = { title: 'Persuasion', pages: 249, chapters: [{ heading: 'I', sheets: 7 }] }
     assert.containsSubset((await life.ask<object>('POST', ROWS, persuasion)).data, persuasion)
-    assert.equal((await life.ask('POST', ROWS, { title: 'Emma', price: 12.5 })).status, 409)
+    assert.equal((await life.ask('POST', ROWS, { title: 'Émma', price: 12.5 })).status, 409)
   })
 
   test('refuse to undo what was edited, and tables with rows even by force', async ({ assert }) => {

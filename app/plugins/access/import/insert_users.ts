@@ -1,5 +1,5 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { toStored } from '#kernel/database/main'
+import { searchTextOf, toStored } from '#kernel/database/main'
 import { actAsSystem } from '#kernel/acting/main'
 import { clock } from '#kernel/state/main'
 import { User } from '#plugins/identity/main'
@@ -36,6 +36,7 @@ function rowOf(user: JudgedUser, password: string, now: string) {
     phone,
     status,
     department_id: user.departmentId,
+    search_text: searchTextOf([username, nickname, email, phone]),
     created_at: now,
     updated_at: now,
   }

@@ -2,7 +2,7 @@ import { BaseModel, column } from '@adonisjs/lucid/orm'
 import { compose } from '@adonisjs/core/helpers'
 import type { DateTime } from 'luxon'
 import { unscoped } from '#kernel/data_scope/main'
-import { instant } from '#kernel/database/main'
+import { instant, searchText } from '#kernel/database/main'
 import type { Status } from '#plugins/identity/main'
 
 export const MENU_TYPES = ['directory', 'menu', 'button'] as const
@@ -64,6 +64,9 @@ export default class Menu extends compose(BaseModel, unscopedModel) {
     serializeAs: null,
   })
   declare seeded: Record<string, unknown> | null
+
+  @searchText('name', 'title', 'permission')
+  declare searchText: string | null
 
   @instant({ autoCreate: true })
   declare createdAt: DateTime

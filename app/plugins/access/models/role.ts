@@ -2,7 +2,7 @@ import { BaseModel, column } from '@adonisjs/lucid/orm'
 import { compose } from '@adonisjs/core/helpers'
 import type { DateTime } from 'luxon'
 import { unscoped } from '#kernel/data_scope/main'
-import { instant } from '#kernel/database/main'
+import { instant, searchText } from '#kernel/database/main'
 import type { Status } from '#plugins/identity/main'
 
 export const DATA_SCOPES = ['all', 'department_and_below', 'department', 'custom', 'self'] as const
@@ -33,6 +33,9 @@ export default class Role extends compose(BaseModel, unscopedModel) {
 
   @column()
   declare status: Status
+
+  @searchText('code', 'name')
+  declare searchText: string | null
 
   @instant({ autoCreate: true })
   declare createdAt: DateTime

@@ -1,4 +1,4 @@
-import { defineListing, instant, anyContains, equals } from '#kernel/listing/main'
+import { defineListing, instant, equals, inSearchText } from '#kernel/listing/main'
 import { Department } from '#plugins/identity/main'
 import { departmentShape } from '../transformers/department_transformer.js'
 
@@ -14,7 +14,7 @@ export const departmentListing = defineListing(Department, {
     updatedAt: instant('updatedAt'),
   },
   filters: {
-    keyword: anyContains(['name']),
+    keyword: inSearchText,
     status: equals<string>('status'),
     parentId: equals<number>('parentId'),
   },

@@ -2,8 +2,8 @@ import {
   defineListing,
   flag,
   instant,
-  anyContains,
   equals,
+  inSearchText,
   type ListFilter,
 } from '#kernel/listing/main'
 import { menusBroughtHere } from '../snapshot/plugin_menus.js'
@@ -40,7 +40,7 @@ export const menuListing = defineListing(Menu, {
     updatedAt: instant('updatedAt'),
   },
   filters: {
-    keyword: anyContains(['name', 'title', 'permission']),
+    keyword: inSearchText,
     type: equals<string>('type'),
     status: equals<string>('status'),
     parentId: equals<number>('parentId'),

@@ -2,10 +2,10 @@ import {
   defineListing,
   flag,
   instant,
-  anyContains,
   between,
   contains,
   equals,
+  inSearchText,
 } from '#kernel/listing/main'
 import Role from '../models/role.js'
 import { roleShape } from '../transformers/role_transformer.js'
@@ -23,7 +23,7 @@ export const roleListing = defineListing(Role, {
     updatedAt: instant('updatedAt'),
   },
   filters: {
-    keyword: anyContains(['code', 'name']),
+    keyword: inSearchText,
     code: contains('code'),
     status: equals<string>('status'),
     dataScope: equals<string>('dataScope'),

@@ -2,14 +2,13 @@ import {
   defineListing,
   instant,
   label,
-  anyContains,
   between,
   contains,
   equals,
   type ListFilter,
 } from '#kernel/listing/main'
 import { toStored } from '#kernel/database/main'
-import { ofReached, ReachedSession, User } from '#plugins/identity/main'
+import { namesContain, ofReached, ReachedSession, User } from '#plugins/identity/main'
 import { userSessionShape } from '../transformers/security_transformer.js'
 
 export interface Openness {
@@ -24,6 +23,11 @@ const withOpenness: ListFilter<Openness> = ({ column }, { isOpen, nowMs, eldestM
     then 1 else 0 end) = ?`,
   bindings: [toStored(nowMs), toStored(eldestMs), Number(isOpen)],
 })
+
+const ofNamed: ListFilter<string> = ({ column, dialect }, keyword) => {
+  const { sql, bindings } = namesContain(keyword, dialect)
+  return { sql: `${column('userId')} in (select id from users where ${sql})`, bindings }
+}
 
 /** Sessions of people within reach. */
 export const sessionListing = defineListing(ReachedSession, {
@@ -43,7 +47,7 @@ export const sessionListing = defineListing(ReachedSession, {
   },
   only: ofReached('userId'),
   filters: {
-    keyword: anyContains(['username', 'nickname']),
+    keyword: ofNamed,
     userId: equals<number>('userId'),
     ip: contains('ip'),
     openness: withOpenness,

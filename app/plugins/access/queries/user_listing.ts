@@ -3,10 +3,10 @@ import {
   instant,
   label,
   linkedIds,
-  anyContains,
   between,
   contains,
   equals,
+  inSearchText,
   type ListFilter,
 } from '#kernel/listing/main'
 import { storedMillis, toStored } from '#kernel/database/main'
@@ -56,7 +56,7 @@ export const userListing = defineListing(User, {
     roles: linkedIds('id', { table: 'user_roles', from: 'user_id', to: 'role_id' }),
   },
   filters: {
-    keyword: anyContains(['username', 'nickname', 'email', 'phone']),
+    keyword: inSearchText,
     username: contains('username'),
     departmentId: equals<number>('departmentId'),
     underDepartmentId: underDepartment,

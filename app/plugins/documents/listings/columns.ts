@@ -1,4 +1,4 @@
-import { anyContains, contains, equals } from '#kernel/listing/main'
+import { contains, equals, inSearchText } from '#kernel/listing/main'
 
 /** Members of a row that are called as their attributes. */
 export function same<Name extends string>(...names: readonly Name[]): Record<Name, string> {
@@ -8,7 +8,7 @@ export function same<Name extends string>(...names: readonly Name[]): Record<Nam
 
 /** Of documents, in the trash or not. */
 export const documentFilters = {
-  keyword: anyContains(['title']),
+  keyword: inSearchText,
   title: contains('title'),
   fileType: equals<string>('fileType'),
   status: equals<string>('status'),

@@ -1,4 +1,4 @@
-import { defineListing, instant, anyContains, equals } from '#kernel/listing/main'
+import { defineListing, instant, equals, inSearchText } from '#kernel/listing/main'
 import DocumentTemplate from '../models/document_template.js'
 import { templateShape } from '../transformers/template_transformer.js'
 import { same } from './columns.js'
@@ -11,7 +11,7 @@ export const templateListing = defineListing(DocumentTemplate, {
     updatedAt: instant('updatedAt'),
   },
   filters: {
-    keyword: anyContains(['title']),
+    keyword: inSearchText,
     fileType: equals<string>('fileType'),
     status: equals<string>('status'),
   },

@@ -2,7 +2,7 @@ import { BaseModel, column } from '@adonisjs/lucid/orm'
 import { compose } from '@adonisjs/core/helpers'
 import type { DateTime } from 'luxon'
 import { scopedBy } from '#kernel/data_scope/main'
-import { instant } from '#kernel/database/main'
+import { instant, searchText } from '#kernel/database/main'
 import { sharedRows } from './reach/shared_rows.js'
 
 export const DOCUMENT_STATES = ['draft', 'in_review', 'approved', 'returned'] as const
@@ -59,6 +59,9 @@ export default class Document extends compose(
 
   @column()
   declare departmentId: number | null
+
+  @searchText('title')
+  declare searchText: string | null
 
   @instant({ autoCreate: true })
   declare createdAt: DateTime

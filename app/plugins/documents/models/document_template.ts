@@ -2,7 +2,7 @@ import { BaseModel, column } from '@adonisjs/lucid/orm'
 import { compose } from '@adonisjs/core/helpers'
 import type { DateTime } from 'luxon'
 import { unscoped } from '#kernel/data_scope/main'
-import { instant } from '#kernel/database/main'
+import { instant, searchText } from '#kernel/database/main'
 
 export const TEMPLATE_STATES = ['online', 'offline'] as const
 export type TemplateState = (typeof TEMPLATE_STATES)[number]
@@ -30,6 +30,9 @@ export default class DocumentTemplate extends compose(
 
   @column()
   declare createdBy: number | null
+
+  @searchText('title')
+  declare searchText: string | null
 
   @instant({ autoCreate: true })
   declare createdAt: DateTime

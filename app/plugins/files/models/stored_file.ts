@@ -3,7 +3,7 @@ import type { BelongsTo } from '@adonisjs/lucid/types/relations'
 import { compose } from '@adonisjs/core/helpers'
 import type { DateTime } from 'luxon'
 import { scopedBy } from '#kernel/data_scope/main'
-import { instant } from '#kernel/database/main'
+import { instant, searchText } from '#kernel/database/main'
 import StoredBlob from './stored_blob.js'
 
 export default class StoredFile extends compose(
@@ -35,6 +35,9 @@ export default class StoredFile extends compose(
 
   @column()
   declare originalName: string
+
+  @searchText('originalName')
+  declare searchText: string | null
 
   /** The plugin that refers to it; `null` for a file that stands by itself and is kept until it is deleted. */
   @column()

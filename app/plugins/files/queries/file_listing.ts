@@ -2,9 +2,9 @@ import {
   defineListing,
   instant,
   number,
-  anyContains,
   between,
   equals,
+  inSearchText,
   type ListFilter,
 } from '#kernel/listing/main'
 import StoredFile from '../models/stored_file.js'
@@ -31,7 +31,7 @@ export const fileListing = defineListing(StoredFile, {
   },
   filters: {
     standalone,
-    keyword: anyContains(['originalName']),
+    keyword: inSearchText,
     extension: equals<string>('extension'),
     ownerId: equals<number>('ownerId'),
     createdAt: between('createdAt'),

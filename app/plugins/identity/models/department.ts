@@ -2,7 +2,7 @@ import { BaseModel, column } from '@adonisjs/lucid/orm'
 import { compose } from '@adonisjs/core/helpers'
 import type { DateTime } from 'luxon'
 import { scopedBy } from '#kernel/data_scope/main'
-import { instant } from '#kernel/database/main'
+import { instant, searchText } from '#kernel/database/main'
 
 export type Status = 'enabled' | 'disabled'
 
@@ -26,6 +26,9 @@ export default class Department extends compose(
 
   @column()
   declare status: Status
+
+  @searchText('name')
+  declare searchText: string | null
 
   @instant({ autoCreate: true })
   declare createdAt: DateTime

@@ -2,7 +2,7 @@ import { BaseModel, column } from '@adonisjs/lucid/orm'
 import { compose } from '@adonisjs/core/helpers'
 import type { DateTime } from 'luxon'
 import { scopedBy } from '#kernel/data_scope/main'
-import { instant } from '#kernel/database/main'
+import { instant, searchText } from '#kernel/database/main'
 import { normalized } from '#kernel/contracts/main'
 import type { Status } from './department.js'
 
@@ -43,6 +43,9 @@ export default class User extends compose(BaseModel, scoped) {
 
   @column()
   declare status: Status
+
+  @searchText('username', 'nickname', 'email', 'phone')
+  declare searchText: string | null
 
   /** Since when nothing personal is left of them: the row only keeps their place. */
   @instant()

@@ -2,6 +2,7 @@ import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { actAsSystem, type Operator } from '#kernel/acting/main'
 import { dialectOf } from '#kernel/database/main'
 import User from '../models/user.js'
+import { namesContain } from './name_search.js'
 
 /** What one operator may know of any other. */
 export interface Card {
@@ -128,12 +129,8 @@ export class People {
 function namedRows(keyword: string | undefined, offset: number): Promise<CardRow[]> {
   const query = User.query().where('status', 'enabled')
   if (keyword !== undefined) {
-    const like = dialectOf(query.client) === 'postgres' ? 'ilike' : 'like'
-    const pattern = `%${keyword.replace(/[!%_]/g, '!$&')}%`
-    query.whereRaw(`(nickname ${like} ? escape '!' or username ${like} ? escape '!')`, [
-      pattern,
-      pattern,
-    ])
+    const { sql, bindings } = namesContain(keyword, dialectOf(query.client))
+    query.whereRaw(sql, [...bindings] as string[])
   }
   return query
     .orderBy('nickname')

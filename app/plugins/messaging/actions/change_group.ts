@@ -1,4 +1,5 @@
 import { inject } from '@adonisjs/core'
+import { searchTextOf } from '#kernel/database/main'
 import { People } from '#plugins/identity/main'
 import { PostOffice } from '../delivery/post_office.js'
 import { spendGroupChange } from '../rosters/quotas.js'
@@ -18,7 +19,8 @@ export class ChangeGroup {
   async rename(id: number, by: number, title: string): Promise<void> {
     await spendGroupChange(by)
     await this.ledger.change({ id, by, standing: 'owner' }, async ({ trx }) => {
-      await trx.query().from('conversations').where({ id }).update({ title })
+      const values = { title, search_text: searchTextOf([title]) }
+      await trx.query().from('conversations').where({ id }).update(values)
     })
     await this.#tell(id, { change: 'renamed', title, by })
   }

@@ -3,8 +3,8 @@ import {
   instant,
   label,
   between,
-  contains,
   equals,
+  inSearchText,
   type ListFilter,
 } from '#kernel/listing/main'
 import { t } from '#kernel/contracts/main'
@@ -56,7 +56,7 @@ export const conversationListing = defineListing(Conversation, {
   only: there,
   filters: {
     type: equals<string>('type'),
-    keyword: contains('title'),
+    keyword: inSearchText,
     memberId: ofMember,
     ownerId: equals<number>('ownerId'),
     closed: isClosed,

@@ -2,7 +2,7 @@ import { BaseModel, column } from '@adonisjs/lucid/orm'
 import { compose } from '@adonisjs/core/helpers'
 import type { DateTime } from 'luxon'
 import { unscoped } from '#kernel/data_scope/main'
-import { instant } from '#kernel/database/main'
+import { instant, searchText } from '#kernel/database/main'
 
 export const CONVERSATION_TYPES = ['direct', 'group', 'system'] as const
 export type ConversationType = (typeof CONVERSATION_TYPES)[number]
@@ -25,6 +25,9 @@ export default class Conversation extends compose(BaseModel, unscoped('membershi
 
   @column()
   declare title: string | null
+
+  @searchText('title')
+  declare searchText: string | null
 
   @column()
   declare lastSeq: number

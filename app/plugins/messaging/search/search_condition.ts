@@ -14,7 +14,7 @@ export interface Sought {
 }
 
 /**
- * A keyword is compared as in any list, but with JSON: what it finds among names of members and escapes there is no hit yet.
+ * A keyword is compared as the filter of a column is, but with JSON: what it finds among names of members and escapes there is no hit yet.
  */
 export function searchCondition(sought: Sought, dialect: Dialect): Predicate {
   const conditions: Predicate[] = [{ sql: 'recalled_at is null', bindings: [] }]
@@ -37,7 +37,7 @@ export function searchCondition(sought: Sought, dialect: Dialect): Predicate {
 }
 
 /**
- * The same as in any list. SQLite holds the node up while it compares, and its `like` looks at each character as often as the
+ * As `contains`. SQLite holds the node up while it compares, and its `like` looks at each character as often as the
  * word is long.
  */
 function containsIn(column: string, dialect: Dialect, text: string): Predicate {

@@ -18,6 +18,7 @@ import type { ModuleSpec } from '../plan/module_spec.js'
 import { resolvePlan } from '../plan/resolve_plan.js'
 import { KnownModules } from '../queries/known_modules.js'
 import { alterationOf, type Alteration } from '../rendering/alteration.js'
+import { literal } from '../rendering/encoders.js'
 import { pluginFolder } from '../rendering/module_files.js'
 import { Renderer, type RenderedFile } from '../rendering/renderer.js'
 import { CheckModulePlan } from './check_module_plan.js'
@@ -61,7 +62,7 @@ export class RegenerateModule {
     const after = await this.plans.resolve(plan)
     if (plan !== module.plan) await this.drafts.assertReviewed(plan, options.reviewed)
     const before = resolvePlan(module.plan, await this.known.targets())
-    const alteration = alterationOf(before, after)
+    const alteration = alterationOf(before, after, await this.#isFolded(module, before))
     if (alteration.refusal) throw new E_BAD_REQUEST(alteration.refusal)
     if (!options.confirm) await assertNoLoss(alteration)
     await assertRowsFit(alteration)
@@ -137,9 +138,16 @@ export class RegenerateModule {
     return files
   }
 
+  /** Modules of earlier versions have no column of searched texts. */
+  async #isFolded({ id }: GeneratedModule, spec: ModuleSpec): Promise<boolean> {
+    const kept = await keptFiles(id)
+    const model = kept.get(`${pluginFolder(spec)}/models/${spec.names.snake}.ts`)
+    return model?.includes('@searchText(') ?? true
+  }
+
   #alteration(spec: ModuleSpec, { tables }: Alteration): Promise<RenderedFile[]> {
     const folder = `${pluginFolder(spec)}/database/migrations`
     const path = `${folder}/${clock.now()}_alter_${spec.names.pluralSnake}_table.ts`
-    return this.renderer.all([{ stub: 'module/alteration', path }], { tables })
+    return this.renderer.all([{ stub: 'module/alteration', path }], { tables, literal })
   }
 }

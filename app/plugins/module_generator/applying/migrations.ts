@@ -64,8 +64,8 @@ async function reverse(name: string, root: string): Promise<void> {
   const database: Database = await app.container.make('lucid.db')
   const Schema = await load(name, root)
   if (keepsHalves(database)) {
-    const statements = await new Schema(database.connection(), name, true).execDown()
-    await runEach(statements, database, [...DONE_BEFORE, 'ER_NO_SUCH_TABLE'])
+    const schema = new Schema(database.connection(), name, true)
+    await runEach(schema, () => schema.execDown(), [...DONE_BEFORE, 'ER_NO_SUCH_TABLE'])
     await database.from('adonis_schema').where({ name }).delete()
     return
   }
@@ -80,8 +80,8 @@ async function reverse(name: string, root: string): Promise<void> {
 async function end(name: string, root: string): Promise<void> {
   const database: Database = await app.container.make('lucid.db')
   const Schema = await load(name, root)
-  const statements = await new Schema(database.connection(), name, true).execUp()
-  await runEach(statements, database, DONE_BEFORE)
+  const schema = new Schema(database.connection(), name, true)
+  await runEach(schema, () => schema.execUp(), DONE_BEFORE)
   const [last] = await database.from('adonis_schema').max('batch as batch')
   await database.table('adonis_schema').insert({ name, batch: Number(last?.batch ?? 0) + 1 })
 }
@@ -102,15 +102,20 @@ const DONE_BEFORE = [
   'ER_FK_DUP_NAME',
 ]
 
+/** What is deferred comes after the statements. */
 async function runEach(
-  statements: unknown,
-  database: Database,
+  schema: InstanceType<Migration>,
+  statementsOf: () => Promise<unknown>,
   doneBefore: readonly string[]
 ): Promise<void> {
-  for (const statement of (statements as string[]).flatMap((joined) => joined.split(BETWEEN)))
-    await database.rawQuery(statement).catch((error: { code?: string }) => {
+  const deferred: Parameters<typeof schema.defer>[0][] = []
+  schema.defer = (call) => void deferred.push(call)
+  const statements = (await statementsOf()) as string[]
+  for (const statement of statements.flatMap((joined) => joined.split(BETWEEN)))
+    await schema.db.rawQuery(statement).catch((error: { code?: string }) => {
       if (!doneBefore.includes(error.code ?? '')) throw error
     })
+  for (const call of deferred) await call(schema.db)
 }
 
 /** Forgets that a migration ran, where its table is not the module's to drop. */

@@ -14,6 +14,8 @@ import { KnownModules } from '../queries/known_modules.js'
 import type { Draft } from './draft.js'
 
 const OWNERSHIP = ['owner_id', 'department_id']
+/** What a module that is gone left there; nobody writes it any more. */
+const FOLDED = 'search_text'
 const STAMPS = ['created_at', 'updated_at']
 
 /** Drafts a module over a table that is there: it is neither made nor dropped. */
@@ -82,7 +84,13 @@ function fieldColumns(
   scoped: boolean,
   timestamps: boolean
 ): ColumnDescription[] {
-  const own = ['id', 'deleted_at', ...(scoped ? OWNERSHIP : []), ...(timestamps ? STAMPS : [])]
+  const own = [
+    'id',
+    'deleted_at',
+    FOLDED,
+    ...(scoped ? OWNERSHIP : []),
+    ...(timestamps ? STAMPS : []),
+  ]
   return columns.filter(({ name }) => !own.includes(name))
 }
 

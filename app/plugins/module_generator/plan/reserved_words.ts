@@ -26,7 +26,7 @@ const MEMBERS = words(`
 
 /** Columns and members that every module has, and parameters that every list takes. */
 const OWN = words(`
-  id ids ownerId departmentId createdAt updatedAt deletedAt owner page pageSize sort count cursor keyword items total
+  id ids ownerId departmentId createdAt updatedAt deletedAt searchText owner page pageSize sort count cursor keyword items total
 `)
 
 /** Names in use by what belongs to the application itself. */

@@ -2,6 +2,7 @@ import type { FieldSpec, ModuleSpec } from '../plan/module_spec.js'
 import { columnLine, hasColumn, isNullable, isReference } from './column_code.js'
 import { lineTable } from './line_table.js'
 import { literal } from './encoders.js'
+import { foldedFields, foldedLines, refilled } from './searched_fields.js'
 
 /** What is done to one table. */
 export interface TableAlteration {
@@ -10,6 +11,8 @@ export interface TableAlteration {
   down: string[]
   /** Columns that go, with what they hold. */
   dropped: string[]
+  /** Columns whose texts `search_text` is to hold from then on; `null` where it stays as it is, or is none. */
+  refill: { up: string[] | null; down: string[] | null }
 }
 
 /** A field of a changed plan, and its place there. */
@@ -43,17 +46,21 @@ interface Columns {
   spec: ModuleSpec
   fields: readonly FieldSpec[]
   sets: readonly string[][]
+  /** What `search_text` holds; where it is empty, there is no such column. */
+  folded: readonly string[]
 }
 
-export function alterationOf(before: ModuleSpec, after: ModuleSpec): Alteration {
-  const pairs = [
-    { table: after.table, from: ownColumns(before), to: ownColumns(after), place: 'fields' },
+/** @param isFolded whether the module has the column `search_text` where the plan before has searched fields */
+export function alterationOf(before: ModuleSpec, after: ModuleSpec, isFolded = true): Alteration {
+  const own = { ...ownColumns(before), ...(!isFolded && { folded: [] }) }
+  const pairs: Pair[] = [
+    { table: after.table, from: own, to: ownColumns(after), place: 'fields' },
     ...linePairs(before, after),
   ]
   return {
     tables: pairs
       .map(({ table, from, to }) => tableAlteration(table, from, to))
-      .filter(({ up }) => up.length > 0),
+      .filter(({ up, refill }) => up.length > 0 || refill.up || refill.down),
     checks: pairs.map(tableCheck),
     refusal: refusalOf(before, after),
   }
@@ -74,8 +81,8 @@ function linePairs(before: ModuleSpec, after: ModuleSpec): Pair[] {
     return [
       {
         table: lineTable(after, field),
-        from: { spec: before, fields: other.lines, sets: [] },
-        to: { spec: after, fields: field.lines, sets: [] },
+        from: { spec: before, fields: other.lines, sets: [], folded: [] },
+        to: { spec: after, fields: field.lines, sets: [], folded: [] },
         place: `fields.${index}.fields`,
       },
     ]
@@ -112,7 +119,8 @@ function isStricter(from: FieldSpec, to: FieldSpec): boolean {
 
 function ownColumns(spec: ModuleSpec): Columns {
   const sets = spec.uniqueSets.map((set) => set.map(({ column }) => column))
-  return { spec, fields: spec.fields.filter(hasColumn), sets }
+  const folded = foldedFields(spec).map(({ column }) => column)
+  return { spec, fields: spec.fields.filter(hasColumn), sets, folded }
 }
 
 function tableAlteration(table: string, before: Columns, after: Columns): TableAlteration {
@@ -122,6 +130,10 @@ function tableAlteration(table: string, before: Columns, after: Columns): TableA
     up: changeTable(before, after),
     down: changeTable(after, before),
     dropped: before.fields.map(({ column }) => column).filter((column) => !wanted.has(column)),
+    refill: {
+      up: refilled(before.folded, after.folded),
+      down: refilled(after.folded, before.folded),
+    },
   }
 }
 
@@ -141,6 +153,7 @@ function changeTable(from: Columns, to: Columns): string[] {
       .filter(({ column }) => !now.has(column))
       .flatMap((field) => dropLines(field, from.spec)),
     ...without(to.sets, from.sets).map(setLine('unique')),
+    ...foldedLines(from.folded, to.folded),
   ]
 }
 

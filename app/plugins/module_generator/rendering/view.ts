@@ -16,6 +16,7 @@ import { lineTable } from './line_table.js'
 import { importOf, manifestOf } from './literals.js'
 import { referenceCode, requiredPlugins } from './reference_code.js'
 import { isGiven, ruleCode } from './rule_code.js'
+import { FOLDED_LINE, foldedFields, searchedFields } from './searched_fields.js'
 import { badValues, changedValue, goodValue, toldApart } from './value_code.js'
 
 /** What templates are given: the names of the module, and pieces of code by where they go. */
@@ -85,8 +86,13 @@ function modelView(spec: ModuleSpec) {
   const columns = spec.fields.filter(hasColumn)
   const types = new Set(columns.map(({ type }) => type))
   const hasMoments = spec.timestamps || spec.softDelete || types.has('datetime')
+  const folded = foldedFields(spec).map(({ attribute }) => literal(attribute))
   return {
-    columnLines: columns.map((field) => columnLine(field, spec)),
+    folded: folded.join(', '),
+    columnLines: [
+      ...columns.map((field) => columnLine(field, spec)),
+      ...(folded.length > 0 ? [FOLDED_LINE] : []),
+    ],
     uniqueLines: spec.uniqueSets.map(
       (set) => `table.unique([${set.map(({ column }) => literal(column)).join(', ')}])`
     ),
@@ -96,6 +102,7 @@ function modelView(spec: ModuleSpec) {
         ...(types.has('decimal') ? ['decimalColumn'] : []),
         ...(types.has('json') ? ['jsonColumn'] : []),
         ...(hasMoments ? ['instant'] : []),
+        ...(folded.length > 0 ? ['searchText'] : []),
       ],
       '#kernel/database/main'
     ),
@@ -149,9 +156,8 @@ function answerView(spec: ModuleSpec) {
     .filter(({ listed }) => listed)
     .map(filterCode)
     .filter((code) => code !== null)
-  const searched = spec.fields.filter(
-    ({ searchable, type }) => searchable && ['string', 'text'].includes(type)
-  )
+  const searched = searchedFields(spec).map(({ attribute }) => attribute)
+  const search = foldedFields(spec).length > 0 ? 'inSearchText' : 'anyContains'
   return {
     members: all,
     listedMembers: all.filter(({ listed }) => listed),
@@ -162,12 +168,12 @@ function answerView(spec: ModuleSpec) {
     filterImports: [
       ...new Set([
         ...filters.flatMap((code) => code.filters),
-        ...(searched.length > 0 ? ['anyContains'] : []),
+        ...(searched.length > 0 ? [search] : []),
         ...(spec.timestamps ? ['between'] : []),
         ...(spec.softDelete ? ['isEmpty'] : []),
       ]),
     ].sort(),
-    searched: searched.map(({ attribute }) => attribute),
+    searched,
     sorts: sortsOf(spec),
     defaultSort: defaultSortOf(spec),
   }
@@ -197,6 +203,7 @@ function testView(spec: ModuleSpec) {
     ),
     requiredNames: spec.fields.filter(isGiven).map(({ attribute }) => attribute),
     uniqueField: spec.fields.find(({ unique, type }) => unique && type !== 'boolean') ?? null,
+    sought: foldedFields(spec).length > 0 ? 'Søught 100%' : 'Sought 100%',
     searchField:
       spec.fields.find(
         ({ searchable, type, length }) => searchable && type === 'string' && length >= 20

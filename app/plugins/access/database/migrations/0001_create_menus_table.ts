@@ -18,6 +18,7 @@ export default class extends BaseSchema {
       table.string('status', 16).notNullable().defaultTo('enabled')
       table.string('plugin', 64).nullable()
       table.text('seeded').nullable()
+      table.text('search_text').nullable()
       table.dateTime('created_at', { useTz: true, precision: 3 }).notNullable()
       table.dateTime('updated_at', { useTz: true, precision: 3 }).notNullable()
       table.index(['parent_id', 'sort'])

@@ -9,6 +9,7 @@ export default class extends BaseSchema {
       table.string('data_scope', 32).notNullable()
       table.boolean('built_in').notNullable().defaultTo(false)
       table.string('status', 16).notNullable().defaultTo('enabled')
+      table.text('search_text').nullable()
       table.dateTime('created_at', { useTz: true, precision: 3 }).notNullable()
       table.dateTime('updated_at', { useTz: true, precision: 3 }).notNullable()
     })

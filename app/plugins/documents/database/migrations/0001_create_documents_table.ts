@@ -20,6 +20,7 @@ export default class extends BaseSchema {
       table.text('editing').notNullable()
       table.integer('owner_id').unsigned().nullable()
       table.integer('department_id').unsigned().nullable()
+      table.text('search_text').nullable()
       table.dateTime('created_at', { useTz: true, precision: 3 }).notNullable()
       table.dateTime('updated_at', { useTz: true, precision: 3 }).notNullable()
       table.dateTime('deleted_at', { useTz: true, precision: 3 }).nullable().index()

@@ -15,6 +15,7 @@ export default class extends BaseSchema {
         .index()
       table.string('status', 16).notNullable()
       table.integer('created_by').unsigned().nullable()
+      table.text('search_text').nullable()
       table.dateTime('created_at', { useTz: true, precision: 3 }).notNullable()
       table.dateTime('updated_at', { useTz: true, precision: 3 }).notNullable()
     })

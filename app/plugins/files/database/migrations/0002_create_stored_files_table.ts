@@ -16,6 +16,7 @@ export default class extends BaseSchema {
       table.string('mime_type', 127).notNullable()
       table.string('extension', 16).notNullable()
       table.string('original_name', 255).notNullable()
+      table.text('search_text').nullable()
       table.string('holder', 64).nullable()
       table.integer('owner_id').unsigned().nullable()
       table.integer('department_id').unsigned().nullable()

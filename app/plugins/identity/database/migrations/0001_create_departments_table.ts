@@ -13,6 +13,7 @@ export default class extends BaseSchema {
       table.string('name', 100).notNullable()
       table.integer('sort').notNullable().defaultTo(0)
       table.string('status', 16).notNullable().defaultTo('enabled')
+      table.text('search_text').nullable()
       table.dateTime('created_at', { useTz: true, precision: 3 }).notNullable()
       table.dateTime('updated_at', { useTz: true, precision: 3 }).notNullable()
       table.index(['parent_id', 'sort'])

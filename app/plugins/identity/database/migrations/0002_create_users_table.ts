@@ -19,6 +19,7 @@ export default class extends BaseSchema {
         .references('departments.id')
         .onDelete('RESTRICT')
       table.string('status', 16).notNullable().defaultTo('enabled')
+      table.text('search_text').nullable()
       table.dateTime('created_at', { useTz: true, precision: 3 }).notNullable()
       table.dateTime('updated_at', { useTz: true, precision: 3 }).notNullable()
       table.dateTime('erased_at', { useTz: true, precision: 3 }).nullable()

@@ -8,6 +8,7 @@ export default class extends BaseSchema {
       table.string('pair_key', 64).nullable().unique()
       table.integer('owner_id').unsigned().nullable()
       table.string('title', 100).nullable()
+      table.text('search_text').nullable()
       table.integer('last_seq').notNullable().defaultTo(0)
       // Messages up to there were kept for long enough and are removed.
       table.integer('removed_seq').notNullable().defaultTo(0)
