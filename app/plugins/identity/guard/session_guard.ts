@@ -2,7 +2,7 @@ import { errors, symbols } from '@adonisjs/auth'
 import type { AuthClientResponse, GuardContract } from '@adonisjs/auth/types'
 import type { HttpContext } from '@adonisjs/core/http'
 import type User from '../models/user.js'
-import type { SessionLogin } from '../login/session_login.js'
+import type { SessionLogin } from '../sessions/session_login.js'
 import type { AccessTokens } from '../sessions/access_tokens.js'
 import type { KnownSession, KnownSessions, Profile } from '../sessions/known_sessions.js'
 import type { BearerKeys } from './bearer_keys.js'
@@ -80,9 +80,9 @@ export class SessionGuard implements GuardContract<User> {
   /** For tests' `loginAs`: opens a real session. */
   async authenticateAsClient(user: User): Promise<AuthClientResponse> {
     const client = { ip: null, userAgent: 'test client' }
-    const pair = await this.parts.login.openFor(user, client)
-    if (!pair) throw this.#refusal()
-    return { headers: { authorization: `Bearer ${pair.accessToken}` } }
+    const opened = await this.parts.login.openFor(user, client)
+    if (!opened) throw this.#refusal()
+    return { headers: { authorization: `Bearer ${opened.tokens.accessToken}` } }
   }
 
   #refusal() {
