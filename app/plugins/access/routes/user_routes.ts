@@ -118,7 +118,7 @@ function importRoutes(router: Router) {
         fields: importUsersValidator,
       },
       answer: importOutcomeShape,
-      failures: [E_BAD_REQUEST, E_PAYLOAD_TOO_LARGE, E_TABLE, E_IMPORT],
+      failures: [E_BAD_REQUEST, E_PAYLOAD_TOO_LARGE, E_TABLE, E_IMPORT, E_CONFLICT],
     })
 }
 

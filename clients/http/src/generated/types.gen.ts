@@ -14691,6 +14691,10 @@ export type AccessUserImportsStoreErrors = {
      */
     408: RefusalTooSlow;
     /**
+     * In conflict with the present state
+     */
+    409: RefusalConflict;
+    /**
      * The body is too large
      */
     413: RefusalPayloadTooLarge;
