@@ -39,22 +39,19 @@ export class LogIn {
   ) {}
 
   /** @param signal aborted when the client disconnects: an attempt that waits then ends */
-  handle(
-    credentials: Credentials,
+  async handle(
+    { username, password }: Credentials,
     client: ClientDetails,
     signal?: AbortSignal
   ): Promise<TokenPair> {
-    const { username, password } = credentials
     const presented = { account: User.normalize(username), password, client, signal }
-    return this.refused.counting(async () => {
-      for (let round = 0; round < MOST_ROUNDS; round++) {
-        const tokens = await this.throttle.verify(presented, E_INVALID_CREDENTIALS, (verified) =>
-          this.#open(verified, password, client)
-        )
-        if (tokens) return tokens
-      }
-      throw new E_UNAVAILABLE()
-    })
+    const open = (verified: VerifiedAccount) => this.#open(verified, password, client)
+    for (let round = 0; round < MOST_ROUNDS; round++) {
+      const verifying = this.throttle.verify(presented, E_INVALID_CREDENTIALS, open)
+      const tokens = await verifying.catch(this.refused.rethrow)
+      if (tokens) return tokens
+    }
+    throw new E_UNAVAILABLE()
   }
 
   /** `null` where password or status were changed since the account was read: then all is verified anew. */
