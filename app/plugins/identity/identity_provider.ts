@@ -74,8 +74,8 @@ export default class IdentityProvider {
   async boot() {
     const common = await this.app.container.make(CommonKeys)
     common.watch(DEPARTMENTS_KEY)
-    await this.#retire()
-    await this.#tell()
+    await this.#registerRetention()
+    await this.#registerMetrics()
     const personal = await this.app.container.make(PersonalData)
     personal.hold({
       plugin: 'identity',
@@ -86,7 +86,7 @@ export default class IdentityProvider {
     })
   }
 
-  async #tell() {
+  async #registerMetrics() {
     const { container } = this.app
     const metrics = await container.make(Metrics)
     metrics.tell({
@@ -98,7 +98,7 @@ export default class IdentityProvider {
     })
   }
 
-  async #retire() {
+  async #registerRetention() {
     const retention = await this.app.container.make(Retention)
     const { retention: days } = this.app.config.get<IdentityConfig>('identity')
     const rows = () => import('./retention/retired_rows.js')

@@ -6,7 +6,7 @@ import { spend } from '#kernel/rate_limit/main'
 import { E_SAME_PASSWORD, E_WRONG_PASSWORD } from '../errors.js'
 import { LoginThrottle, type VerifiedAccount } from '../login/login_throttle.js'
 import { replacePassword } from '../login/password_change.js'
-import { PasswordHashing } from '../login/password_hashing.js'
+import { isSamePassword, PasswordHashing } from '../login/password_hashing.js'
 import User from '../models/user.js'
 import { AccountNotices } from '../notices/account_notices.js'
 import { recordSecurityEvent } from '../security_log.js'
@@ -58,7 +58,7 @@ export class ChangePassword {
     const presented = { account, password: oldPassword, client, signal }
     const ended = await this.throttle.verify(presented, E_WRONG_PASSWORD, async (verified) => {
       await verified.attempt.succeed()
-      if (newPassword === oldPassword) throw new E_SAME_PASSWORD()
+      if (isSamePassword(newPassword, oldPassword)) throw new E_SAME_PASSWORD()
       assertStrong(newPassword, await User.findOrFail(id), 'newPassword')
       const hashed = await this.hashing.make(newPassword, { signal })
       return db.transaction((trx) => this.#write(trx, verified.user, hashed, operator, client))

@@ -25,6 +25,12 @@ export class LoginAttempt {
     this.address = address ?? clientKey(undefined)
   }
 
+  /** Under what it waits for others: from a known address, for those of the same account and address alone. */
+  get key(): string {
+    const { name, knows } = this.account
+    return knows.address ? `${this.address} ${name}` : this.address
+  }
+
   /** Whether a login starts the account’s count anew. */
   get clearsAccount(): boolean {
     return this.#taken === 'account'

@@ -1,5 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { KeyedSemaphore } from '#kernel/workers/main'
-import { accountLocked } from '../errors.js'
+import { accountLocked, NoAttemptsLeft } from '../errors.js'
 import { recordSecurityEvent } from '../security_log.js'
 import { marksOf } from '../sessions/client_marks.js'
 import type { ClientDetails } from '../sessions/client_details.js'
@@ -28,6 +29,12 @@ export interface VerifiedAccount {
   isOutdated: boolean
 }
 
+type WhenRight<Result> = (verified: VerifiedAccount) => Promise<Result>
+
+/** For attempts that others, elsewhere or from known addresses, leave no try for the moment. */
+const RETRY_MS = 100
+const MOST_RETRIES = 10
+
 /**
  * Limits how often passwords are tried, by account and by address. Attempts at an account, and those from an address, run one
  * after another in this process, so that one that waits sees the outcome of those before. An address from which the
@@ -53,14 +60,29 @@ export class LoginThrottle {
   async verify<Result>(
     presented: PresentedPassword,
     Wrong: RefusalClass,
-    whenRight: (verified: VerifiedAccount) => Promise<Result>
+    whenRight: WhenRight<Result>
+  ): Promise<Result> {
+    for (let retries = 0; ; retries++) {
+      try {
+        return await this.#verify(presented, Wrong, whenRight)
+      } catch (error) {
+        if (!(error instanceof NoAttemptsLeft) || retries === MOST_RETRIES) throw error
+        await pause(RETRY_MS, undefined, { signal: presented.signal })
+      }
+    }
+  }
+
+  async #verify<Result>(
+    presented: PresentedPassword,
+    Wrong: RefusalClass,
+    whenRight: WhenRight<Result>
   ): Promise<Result> {
     const marks = marksOf(presented.client)
     const account = await findLoginAccount(presented.account, marks)
     const attempt = new LoginAttempt(account, marks.address, this.attempts, this.rule)
     return this.#inTurn(attempt, presented.signal, async () => {
       const { password, signal } = presented
-      const options = { key: attempt.address, before: () => attempt.begin(), signal }
+      const options = { key: attempt.key, before: () => attempt.begin(), signal }
       const { user } = account
       const verdict = await this.hashing.verify(user?.password, password, options)
       if (!user || verdict === 'wrong') return this.#refuse(attempt, presented, Wrong)
@@ -73,17 +95,16 @@ export class LoginThrottle {
     signal: AbortSignal | undefined,
     work: () => Promise<Result>
   ): Promise<Result> {
-    const { address, account } = attempt
+    const { account, key } = attempt
     const releasing = () => work().finally(() => attempt.release())
-    if (account.knows.address)
-      return this.#perAccount.run(`${address} ${account.name}`, releasing, signal)
+    if (account.knows.address) return this.#perAccount.run(key, releasing, signal)
 
     attempt.assertUnlocked()
     const inTurn = async () => {
       await attempt.assertAddressMayFail()
       return this.#perAccount.run(account.name, releasing, signal)
     }
-    return this.#perAddress.run(address, inTurn, signal)
+    return this.#perAddress.run(key, inTurn, signal)
   }
 
   async #refuse(

@@ -56,6 +56,10 @@ export class PasswordHashing {
   }
 }
 
+export function isSamePassword(one: string, other: string): boolean {
+  return normalized(one, 'NFKC') === normalized(other, 'NFKC')
+}
+
 /** Earlier versions hashed a password as it was written. */
 async function compare(hashed: string, password: string): Promise<Verdict> {
   const text = normalized(password, 'NFKC')
