@@ -24,7 +24,7 @@ const ALLOWED: Record<string, string> = {
     'counts tries in statements that must be atomic; the table is no model’s',
   'app/plugins/identity/login/login_account.ts':
     'finds an account by its name, and where it was logged in to before; nobody acts yet',
-  'app/plugins/identity/sessions/open_session.ts':
+  'app/plugins/identity/login/open_session.ts':
     'writes what a login leaves, on PostgreSQL in one statement; nobody acts yet',
   'app/kernel/plugins/retention/eldest_rows.ts': 'removes by age alone, whosever it is',
   'app/plugins/identity/retention/retired_rows.ts': 'removes by age alone, whosever it is',

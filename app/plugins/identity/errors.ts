@@ -1,4 +1,4 @@
-import { defineError, E_TOO_MANY_REQUESTS } from '#kernel/errors/main'
+import { defineError } from '#kernel/errors/main'
 import { clock } from '#kernel/state/main'
 
 export const E_INVALID_CREDENTIALS = defineError(
@@ -31,15 +31,6 @@ export const E_SAME_PASSWORD = defineError(
   'E_SAME_PASSWORD',
   'The new password must differ from the present one'
 )
-
-/** Attempts on other nodes have all that the account has left. */
-export class NoAttemptsLeft extends E_TOO_MANY_REQUESTS {
-  constructor() {
-    super('Too many try this account’s password at once; try again later', {
-      headers: { 'Retry-After': '5' },
-    })
-  }
-}
 
 /** E_ACCOUNT_LOCKED that says for how long. */
 export function accountLocked(untilMs: number) {

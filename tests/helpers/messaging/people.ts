@@ -1,7 +1,7 @@
 import type { ApiClient } from '@japa/api-client'
 import app from '@adonisjs/core/services/app'
 import type User from '../../../app/plugins/identity/models/user.js'
-import { SessionLogin } from '../../../app/plugins/identity/sessions/session_login.js'
+import { SessionLogin } from '../../../app/plugins/identity/login/session_login.js'
 import { Messaging } from '../../../app/plugins/messaging/messaging.js'
 import { makeOperator } from '../accounts.js'
 import { Patience } from '../patience.js'

@@ -9,7 +9,7 @@ import { replacePassword } from '../login/password_change.js'
 import { PasswordHashing } from '../login/password_hashing.js'
 import User from '../models/user.js'
 import type { ClientDetails } from '../sessions/client_details.js'
-import { SessionLogin, type TokenPair } from '../sessions/session_login.js'
+import { SessionLogin, type TokenPair } from '../login/session_login.js'
 import { SessionPolicy } from '../sessions/session_policy.js'
 import { SessionRegistry } from '../sessions/session_registry.js'
 

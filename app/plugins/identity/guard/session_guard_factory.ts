@@ -1,6 +1,6 @@
 import type { ApplicationService } from '@adonisjs/core/types'
 import type { HttpContext } from '@adonisjs/core/http'
-import { SessionLogin } from '../sessions/session_login.js'
+import { SessionLogin } from '../login/session_login.js'
 import User from '../models/user.js'
 import { AccessTokens } from '../sessions/access_tokens.js'
 import { KnownSessions } from '../sessions/known_sessions.js'

@@ -1,9 +1,14 @@
 import { errors, type Limiter } from '@adonisjs/limiter'
 import { clientKey, tooMany, withLimiter } from '#kernel/rate_limit/main'
 import { clock } from '#kernel/state/main'
-import { accountLocked, NoAttemptsLeft } from '../errors.js'
+import { accountLocked } from '../errors.js'
 import type { LoginAccount } from './login_account.js'
-import type { LockoutRule, LoginAttempts, Noting } from './login_attempts.js'
+import {
+  NoAttemptsLeft,
+  type LockoutRule,
+  type LoginAttempts,
+  type Noting,
+} from './login_attempts.js'
 
 const ADDRESS_WINDOW = '15 minutes'
 
@@ -48,7 +53,7 @@ export class LoginAttempt {
     throw tooMany('Too many failed logins came from this address', state.availableIn)
   }
 
-  /** Takes a try. @throws E_ACCOUNT_LOCKED; NoAttemptsLeft where attempts on other nodes have all that are left */
+  /** Takes a try. @throws E_ACCOUNT_LOCKED; NoAttemptsLeft where other attempts have all that are left */
   async begin(): Promise<void> {
     const { name, isCounted, lockedUntilMs } = this.account
     if (lockedUntilMs === null && (await this.attempts.take(name, isCounted))) {

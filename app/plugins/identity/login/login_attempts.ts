@@ -7,6 +7,7 @@ import {
   storedMillis,
   toStored,
 } from '#kernel/database/main'
+import { E_TOO_MANY_REQUESTS } from '#kernel/errors/main'
 import { clock } from '#kernel/state/main'
 
 export interface LockoutRule {
@@ -39,6 +40,14 @@ const FAIL = `update login_attempts set
 
 /** The password was right: the count starts anew. */
 export const CLEAR = `update login_attempts set failures = 0, locked_until = null, ${ONE_LESS} where account = ?`
+
+/** Attempts elsewhere, or from known addresses, have all that the account has left. */
+export class NoAttemptsLeft extends E_TOO_MANY_REQUESTS {
+  constructor() {
+    const headers = { 'Retry-After': '5' }
+    super('Too many try this account’s password at once; try again later', { headers })
+  }
+}
 
 /** Writes something beside the count of a wrong password. */
 export type Noting = (isLocked: boolean, trx?: TransactionClientContract) => Promise<void>

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { KeyedSemaphore } from '#kernel/workers/main'
-import { accountLocked, NoAttemptsLeft } from '../errors.js'
+import { accountLocked } from '../errors.js'
 import { recordSecurityEvent } from '../security_log.js'
 import { marksOf } from '../sessions/client_marks.js'
 import type { ClientDetails } from '../sessions/client_details.js'
 import type { RefusalClass } from '#kernel/errors/main'
 import { findLoginAccount, type LoginAccount } from './login_account.js'
 import { LoginAttempt } from './login_attempt.js'
-import type { LockoutRule, LoginAttempts } from './login_attempts.js'
+import { NoAttemptsLeft, type LockoutRule, type LoginAttempts } from './login_attempts.js'
 import type { PasswordHashing } from './password_hashing.js'
 
 export interface PresentedPassword {

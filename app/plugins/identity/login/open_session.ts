@@ -6,9 +6,9 @@ import {
   toStored,
   type Dialect,
 } from '#kernel/database/main'
-import { CLEAR } from '../login/login_attempts.js'
-import type { ClientDetails } from './client_details.js'
-import { marksOf } from './client_marks.js'
+import { CLEAR } from './login_attempts.js'
+import type { ClientDetails } from '../sessions/client_details.js'
+import { marksOf } from '../sessions/client_marks.js'
 
 export interface Opening {
   /** The session's name. */

@@ -1,11 +1,11 @@
 import { inject } from '@adonisjs/core'
 import { clock } from '#kernel/state/main'
-import { AccessTokens, type AccessClaims } from './access_tokens.js'
-import type { ClientDetails } from './client_details.js'
+import { AccessTokens, type AccessClaims } from '../sessions/access_tokens.js'
+import type { ClientDetails } from '../sessions/client_details.js'
 import { openSession, type Opening } from './open_session.js'
-import { RefreshSecrets } from './refresh_secrets.js'
-import { newSessionName } from './session_name.js'
-import { SessionPolicy } from './session_policy.js'
+import { RefreshSecrets } from '../sessions/refresh_secrets.js'
+import { newSessionName } from '../sessions/session_name.js'
+import { SessionPolicy } from '../sessions/session_policy.js'
 
 export interface TokenPair {
   accessToken: string
