@@ -84,7 +84,7 @@ export class LoginThrottle {
       const { password, signal } = presented
       const options = { key: attempt.key, before: () => attempt.begin(), signal }
       const { user } = account
-      const verdict = await this.hashing.verify(user?.password, password, options)
+      const verdict = await this.hashing.judge(user?.password, password, options)
       if (!user || verdict === 'wrong') return this.#refuse(attempt, presented, Wrong)
       return whenRight({ account, user, attempt, isOutdated: verdict === 'outdated' })
     })

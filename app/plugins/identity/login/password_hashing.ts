@@ -34,8 +34,12 @@ export class PasswordHashing {
     return this.#run(() => hash.make(normalized(password, 'NFKC')), options)
   }
 
+  async verify(hashed: string, password: string, options: HashingOptions = {}): Promise<boolean> {
+    return (await this.judge(hashed, password, options)) !== 'wrong'
+  }
+
   /** @param hashed of an account that does not exist: `undefined`, which takes as long and is never right */
-  verify(
+  judge(
     hashed: string | undefined,
     password: string,
     options: HashingOptions = {}
