@@ -24,12 +24,10 @@ const ALLOWED: Record<string, string> = {
   'app/kernel/plugins/plugin_migrations.ts': 'reads the migrations’ ledger',
   'app/plugins/identity/login/login_attempts.ts':
     'counts tries in statements that must be atomic; the table is no model’s',
-  'app/plugins/identity/login/session_opening.ts':
-    'writes what a login leaves, in one statement; nobody acts yet',
-  'app/plugins/identity/login/known_addresses.ts':
-    'asks where somebody logged in before; nobody acts yet',
-  'app/plugins/identity/notices/earlier_logins.ts':
-    'asks how somebody logged in before; nobody acts yet',
+  'app/plugins/identity/login/login_account.ts':
+    'finds an account by its name, and where it was logged in to before; nobody acts yet',
+  'app/plugins/identity/login/open_session.ts':
+    'writes what a login leaves, on PostgreSQL in one statement; nobody acts yet',
   'app/kernel/plugins/retention/eldest_rows.ts': 'removes by age alone, whosever it is',
   'app/plugins/identity/retention/retired_rows.ts': 'removes by age alone, whosever it is',
   'app/plugins/identity/erasure/erase_logins.ts':

@@ -20,6 +20,7 @@ const SOAKS: readonly Soak[] = [
     takes: ALL,
   },
   { name: 'uploads', script: 'tests/chaos/uploads/main.ts', takes: ALL },
+  { name: 'accounts', script: 'tests/chaos/accounts/main.ts', takes: ALL },
   { name: 'permissions', script: 'tests/chaos/permissions/main.ts', takes: ALL },
   { name: 'messaging', script: 'tests/chaos/messaging/main.ts', takes: ALL },
   { name: 'messaging-storm', script: 'tests/chaos/messaging/storm_main.ts', takes: ALL },

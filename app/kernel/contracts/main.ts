@@ -13,6 +13,7 @@ export {
   omissibleMomentField,
   seenField,
 } from './body_fields.js'
+export { lineField } from './line_field.js'
 export {
   type CountMode,
   LARGEST_PAGE,
@@ -26,7 +27,7 @@ export {
   pageParameters,
   parseSort,
 } from './list_query.js'
-export { hasLongRun, normalized } from './normalized.js'
+export { normalized } from './normalized.js'
 export { DEEPEST, assertPlainValues } from './plain_values.js'
 export {
   LARGEST_ID,
@@ -37,4 +38,5 @@ export {
   integerParameter,
   isIdentifier,
 } from './query_parameters.js'
+export { shownName } from './shown_name.js'
 export { type Shape, type Shaped, pageOf, t } from '#kernel/shapes/main'

@@ -1,4 +1,5 @@
 import { defineError } from '#kernel/errors/main'
+import { clock } from '#kernel/state/main'
 
 export const E_INVALID_CREDENTIALS = defineError(
   400,
@@ -30,3 +31,14 @@ export const E_SAME_PASSWORD = defineError(
   'E_SAME_PASSWORD',
   'The new password must differ from the present one'
 )
+
+/** E_ACCOUNT_LOCKED that says for how long. */
+export function accountLocked(untilMs: number) {
+  const seconds = Math.max(1, Math.ceil((untilMs - clock.now()) / 1000))
+  const minutes = Math.ceil(seconds / 60)
+  const span = minutes === 1 ? '1 minute' : `${minutes} minutes`
+  return new E_ACCOUNT_LOCKED(
+    `The account is locked after too many failed logins; try again in ${span}`,
+    { headers: { 'Retry-After': String(seconds) } }
+  )
+}

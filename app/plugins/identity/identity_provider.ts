@@ -7,14 +7,10 @@ import { SignedTokens } from '#kernel/tokens/main'
 import { EntitlementsBook, NoEntitlements } from './entitlements.js'
 import { BearerKeys } from './guard/bearer_keys.js'
 import type { IdentityConfig } from './identity_config.js'
-import { AddressFailures } from './login/address_failures.js'
-import { KnownAddresses } from './login/known_addresses.js'
 import { LoginAttempts } from './login/login_attempts.js'
-import { LoginTries } from './login/login_tries.js'
+import { LoginThrottle } from './login/login_throttle.js'
 import { PasswordHashing } from './login/password_hashing.js'
 import { RefusedLogins } from './login/refused_logins.js'
-import { SessionLogin } from './login/session_login.js'
-import { AccountNotices } from './notices/account_notices.js'
 import { AccessTokens } from './sessions/access_tokens.js'
 import { KnownSessions } from './sessions/known_sessions.js'
 import { DEPARTMENTS_KEY } from './queries/department_names.js'
@@ -31,9 +27,12 @@ export default class IdentityProvider {
     const appKey = () => this.app.config.get<{ release(): string }>('app.appKey').release()
 
     container.singleton(LoginAttempts, () => new LoginAttempts(config().lockout))
-    container.singleton(LoginTries, async (resolver) => {
-      const failures = new AddressFailures(config().lockout)
-      return new LoginTries(await resolver.make(LoginAttempts), failures, new KnownAddresses())
+    container.singleton(LoginThrottle, async (resolver) => {
+      const [attempts, hashing] = [
+        await resolver.make(LoginAttempts),
+        await resolver.make(PasswordHashing),
+      ]
+      return new LoginThrottle(attempts, hashing, config().lockout)
     })
     container.singleton(RefusedLogins, () => new RefusedLogins())
     container.singleton(PasswordHashing, () => new PasswordHashing())
@@ -70,23 +69,13 @@ export default class IdentityProvider {
       return new SessionRegistry(versions, bus)
     })
     container.singleton(Notices, async () => new LoggedNotices(await container.make('logger')))
-    container.bind(SessionLogin, async (resolver) => {
-      const [secrets, accessTokens, policy, registry, notices] = await Promise.all([
-        resolver.make(RefreshSecrets),
-        resolver.make(AccessTokens),
-        resolver.make(SessionPolicy),
-        resolver.make(SessionRegistry),
-        resolver.make(AccountNotices),
-      ])
-      return new SessionLogin(secrets, accessTokens, policy, registry, notices)
-    })
   }
 
   async boot() {
     const common = await this.app.container.make(CommonKeys)
     common.watch(DEPARTMENTS_KEY)
-    await this.#retire()
-    await this.#tell()
+    await this.#registerRetention()
+    await this.#registerMetrics()
     const personal = await this.app.container.make(PersonalData)
     personal.hold({
       plugin: 'identity',
@@ -97,7 +86,7 @@ export default class IdentityProvider {
     })
   }
 
-  async #tell() {
+  async #registerMetrics() {
     const { container } = this.app
     const metrics = await container.make(Metrics)
     metrics.tell({
@@ -109,7 +98,7 @@ export default class IdentityProvider {
     })
   }
 
-  async #retire() {
+  async #registerRetention() {
     const retention = await this.app.container.make(Retention)
     const { retention: days } = this.app.config.get<IdentityConfig>('identity')
     const rows = () => import('./retention/retired_rows.js')

@@ -7,6 +7,7 @@ export default definePlugin({
   from: import.meta.url,
   provider: () => import('./identity_provider.js'),
   routes: () => import('./routes.js'),
+  listeners: () => import('./listeners.js'),
   commands: './commands',
   settings: identitySettings,
   retention: identityRetention,

@@ -1,15 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseEnv } from 'node:util'
 import { clock } from '#kernel/state/main'
@@ -66,13 +56,7 @@ function writeWhole(file: URL, text: string): string {
   const path = realpathSync(fileURLToPath(file))
   const unfinished = `${path}.${process.pid}.part`
   try {
-    const made = openSync(unfinished, 'wx', 0o600)
-    try {
-      writeFileSync(made, text)
-      fsyncSync(made)
-    } finally {
-      closeSync(made)
-    }
+    writeFileSync(unfinished, text, { flag: 'wx', mode: 0o600, flush: true })
     renameSync(unfinished, path)
   } catch (error) {
     rmSync(unfinished, { force: true })

@@ -1,4 +1,5 @@
 import ace from '@adonisjs/core/services/ace'
+import hash from '@adonisjs/core/services/hash'
 import { test } from '@japa/runner'
 import { freshName, loggedIn, logIn, makeOperator, PASSWORD } from '../../helpers/accounts.js'
 import { administrator } from '../access/support/caller.js'
@@ -60,6 +61,22 @@ test.group('Identity | passwords that are set', () => {
     ;(await attempt(GOOD)).assertStatus(400)
     ;(await attempt(` ${GOOD}`)).assertStatus(400)
     assert.notEqual(GOOD, ` ${GOOD}`)
+  })
+
+  test('take a password however its letters are written, also one that was hashed as it was typed', async ({
+    client,
+  }) => {
+    const admin = await administrator(client)
+    const password = 'Zwölf ﬁne Boxkämpfer'
+    const username = freshName()
+    await admin.must(admin.post('users', { username, password: password.normalize('NFD') }))
+    for (const form of ['NFC', 'NFD', 'NFKC'])
+      await logIn(client, username, password.normalize(form))
+
+    const typed = password.normalize('NFD')
+    const earlier = await makeOperator({ password: await hash.make(typed) })
+    await logIn(client, earlier.username, typed)
+    await logIn(client, earlier.username, password.normalize('NFC'))
   })
 
   test('refuse weak ones of an import in the report', async ({ client, assert }) => {

@@ -16,6 +16,7 @@ export interface Pair {
 type Choice = (step: number) => 0 | 1
 
 const RANDOM = Number(process.env.INTERLEAVINGS ?? 2)
+const SEED = Number(process.env.INTERLEAVINGS_SEED ?? 0)
 /** Statements before which each is broken off, beside the first. */
 const MOST_PLACES = 6
 
@@ -24,7 +25,7 @@ let made = 0
 /**
  * Runs two operations with their database statements in one order after another: each broken off before its first
  * statement, and before some of the others, while the other runs through (of two that do the same, one of them), and
- * then in orders drawn at random (`INTERLEAVINGS`, 2; drawn alike each time). Where one waits for what the other has
+ * then in orders drawn at random (`INTERLEAVINGS`, 2; those of `INTERLEAVINGS_SEED`, 0). Where one waits for what the other has
  * locked, the other goes on, so that each order comes as close to the wanted one as the database lets it.
  *
  * @param stage makes the pair anew, with rows of its own
@@ -39,7 +40,7 @@ export async function throughInterleavings(stage: () => Promise<Pair>): Promise<
     for (const after of placesAmong(steps[broken]))
       await once(await stage(), brokenOff(broken, after))
   }
-  for (let seed = 1; seed <= RANDOM; seed++) await once(await stage(), drawn(seed))
+  for (let count = 1; count <= RANDOM; count++) await once(await stage(), drawn(SEED + count))
 }
 
 /** Resolves to how many statements each had. */

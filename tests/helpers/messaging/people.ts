@@ -24,8 +24,8 @@ export async function person(values: Partial<User> = {}): Promise<Person> {
 
 export async function anotherSession(user: User): Promise<string> {
   const login = await app.container.make(SessionLogin)
-  const pair = await login.openFor(user, { ip: null, userAgent: 'test' })
-  return pair!.accessToken
+  const opened = await login.openFor(user, { ip: null, userAgent: 'test' })
+  return opened!.tokens.accessToken
 }
 
 export async function online(values: Partial<User> = {}) {

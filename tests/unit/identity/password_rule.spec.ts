@@ -53,43 +53,4 @@ test.group('Identity | rule of passwords', () => {
     .run(({ assert }, password) => {
       assert.isNull(weaknessOf(password, CONTEXT))
     })
-
-  /** What folding makes longer, and what stands in it again and again. */
-  const HOSTILE = [
-    { title: 'numerals', password: 'Ⅲ'.repeat(200), name: 'ⅢⅢⅢⅢⅢ '.repeat(85) },
-    { title: 'ligatures', password: '\ufdfa'.repeat(200), name: '\ufdfa '.repeat(256) },
-    { title: 'letters', password: 'a'.repeat(200), name: 'aaa '.repeat(128) },
-    { title: 'ever longer words', password: 'a'.repeat(200), name: wordsOf('a') },
-  ]
-
-  test('look for few words, and at each place once: {title}')
-    .with(HOSTILE)
-    .run(({ assert }, { password, name }) => {
-      const context = [name, name, name]
-      assert.isBelow(
-        looksDuring(() => weaknessOf(password, context)),
-        50_000
-      )
-    })
 })
-
-/** From three letters on, as many as go into a name. */
-function wordsOf(letter: string): string {
-  return Array.from({ length: 28 }, (_, index) => letter.repeat(3 + index)).join(' ')
-}
-
-/** How often a text is looked through for another one. */
-function looksDuring(work: () => unknown): number {
-  let looks = 0
-  const { indexOf } = String.prototype
-  String.prototype.indexOf = function (this: string, ...asked) {
-    looks++
-    return indexOf.apply(this, asked)
-  }
-  try {
-    work()
-  } finally {
-    String.prototype.indexOf = indexOf
-  }
-  return looks
-}

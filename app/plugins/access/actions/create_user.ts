@@ -1,5 +1,5 @@
 import { inject } from '@adonisjs/core'
-import { PasswordHashing, User, type Status } from '#plugins/identity/main'
+import { emailTaken, PasswordHashing, User, type Status } from '#plugins/identity/main'
 import { currentOperator } from '#kernel/acting/main'
 import { AdminTransaction, type Change } from '../rules/admin_transaction.js'
 import { addLinks, userRoles } from '../rules/links.js'
@@ -39,10 +39,9 @@ export class CreateUser {
 
     const username = User.normalize(given.username)
     const filled = { status: 'enabled' as const, nickname: username, ...values }
-    const user = await User.create(
-      { ...filled, username, password, departmentId },
-      { client: trx }
-    ).catch(taken('username', 'username', `There is already a user "${username}"`))
+    const user = await User.create({ ...filled, username, password, departmentId }, { client: trx })
+      .catch(emailTaken)
+      .catch(taken('username', 'username', `There is already a user "${username}"`))
     rule.assertPerson(user, roles)
     await addLinks(trx, userRoles, user.id, roleIds)
     return user.id

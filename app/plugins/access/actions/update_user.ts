@@ -1,5 +1,6 @@
 import { inject } from '@adonisjs/core'
 import {
+  emailTaken,
   recordSecurityEvent,
   SessionRegistry,
   User,
@@ -69,7 +70,10 @@ export class UpdateUser {
     if (user.$dirty.email !== undefined)
       await recordSecurityEvent({ type: 'email_changed', userId: id, account: user.username }, trx)
     const name = `There is already a user "${user.username}"`
-    await user.save().catch(taken('username', 'username', name))
+    await user
+      .save()
+      .catch(emailTaken)
+      .catch(taken('username', 'username', name))
     if (status !== undefined || roleIds) await assertAdministratorLeft(trx)
     return status === 'disabled' ? this.registry.endWithin(trx, id, 'disabled') : []
   }

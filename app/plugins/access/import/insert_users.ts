@@ -2,7 +2,7 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { searchTextOf, toStored } from '#kernel/database/main'
 import { actAsSystem } from '#kernel/acting/main'
 import { clock } from '#kernel/state/main'
-import { User } from '#plugins/identity/main'
+import { emailTaken, User } from '#plugins/identity/main'
 import { userRoles } from '../rules/links.js'
 import type { JudgedUser } from './user_judgement.js'
 
@@ -21,7 +21,8 @@ export async function insertUsers(
   const now = toStored(clock.now())
   for (let from = 0; from < users.length; from += AT_ONCE) {
     const some = users.slice(from, from + AT_ONCE)
-    await trx.table(User.table).multiInsert(some.map((user) => rowOf(user, hashOf(user), now)))
+    const rows = some.map((user) => rowOf(user, hashOf(user), now))
+    await trx.table(User.table).multiInsert(rows).catch(emailTaken)
     await giveRoles(some, trx)
   }
 }

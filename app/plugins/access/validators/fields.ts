@@ -1,5 +1,6 @@
 import vine from '@vinejs/vine'
 import type { DateTime } from 'luxon'
+import { lineField } from '#kernel/contracts/main'
 
 export {
   idField as id,
@@ -9,7 +10,7 @@ export {
 } from '#kernel/contracts/main'
 
 export const status = () => vine.enum(['enabled', 'disabled'] as const)
-export const title = () => vine.string().trim().minLength(1).maxLength(100)
+export const title = () => lineField({ length: 100 })
 export const sort = () =>
   vine.number({ strict: true }).withoutDecimals().min(-1_000_000).max(1_000_000)
 

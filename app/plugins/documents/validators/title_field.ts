@@ -1,23 +1,12 @@
 import vine from '@vinejs/vine'
-import { LONGEST_NAME, safeName, shownName, withoutExtension } from '#plugins/files/main'
+import { lineField, shownName } from '#kernel/contracts/main'
+import { LONGEST_NAME, safeName, withoutExtension } from '#plugins/files/main'
 
 /** Beside an extension it is a name of a file. */
 const BOUNDS = { bytes: LONGEST_NAME - '.docx'.length, length: 200 }
 
-const shown = vine.createRule((value, _options, field) => {
-  if (field.isValid) field.mutate(shownName(value as string, BOUNDS), field)
-})
-
-/** What something is called: a line of text, with something in it that can be seen, and that is no folder. */
-export function title() {
-  return vine
-    .string()
-    .trim()
-    .maxLength(BOUNDS.length)
-    .regex(/^\P{Cc}*$/u)
-    .use(shown())
-    .minLength(1)
-}
+/** Often the name of a file, where hidden characters are nobody’s intention. */
+export const title = () => lineField({ ...BOUNDS, removesHidden: true })
 
 export const renameValidator = vine.create({ title: title() })
 

@@ -1,4 +1,7 @@
-import { LONGEST_NAME, shownName } from './shown_name.js'
+import { shownName } from '#kernel/contracts/main'
+
+/** Bytes of UTF-8 that file systems take. */
+export const LONGEST_NAME = 255
 
 /** What could be run by somebody who sees only the beginning of a name. */
 const RUNNABLE =

@@ -4,9 +4,9 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { Operator } from '#kernel/acting/main'
 import { spend } from '#kernel/rate_limit/main'
 import { E_SAME_PASSWORD, E_WRONG_PASSWORD } from '../errors.js'
-import { LoginAttempts } from '../login/login_attempts.js'
+import { LoginThrottle, type VerifiedAccount } from '../login/login_throttle.js'
 import { replacePassword } from '../login/password_change.js'
-import { PasswordHashing } from '../login/password_hashing.js'
+import { isSamePassword, PasswordHashing } from '../login/password_hashing.js'
 import User from '../models/user.js'
 import { AccountNotices } from '../notices/account_notices.js'
 import { recordSecurityEvent } from '../security_log.js'
@@ -40,7 +40,7 @@ const PACE = {
 @inject()
 export class ChangePassword {
   constructor(
-    private readonly attempts: LoginAttempts,
+    private readonly throttle: LoginThrottle,
     private readonly hashing: PasswordHashing,
     private readonly registry: SessionRegistry,
     private readonly notices: AccountNotices
@@ -49,71 +49,35 @@ export class ChangePassword {
   /** @param signal aborted when the client disconnects: a change that waits then ends */
   async handle(
     operator: Operator,
-    change: PasswordChange,
-    client: ClientDetails,
-    signal?: AbortSignal
-  ): Promise<void> {
-    await spend(PACE, operator.id)
-    const work = () => this.#change(operator, change, client, signal)
-    await this.attempts.run(operator.username, work, signal)
-  }
-
-  async #change(
-    operator: Operator,
     { oldPassword, newPassword }: PasswordChange,
     client: ClientDetails,
     signal?: AbortSignal
   ): Promise<void> {
-    const { username } = operator
-    const user = await this.#verified(operator, oldPassword, signal)
-    if (!user) return this.#refuse(username)
-    await this.attempts.succeed(username)
-    if (newPassword === oldPassword) throw new E_SAME_PASSWORD()
-    assertStrong(newPassword, user, 'newPassword')
-
-    const hashed = await this.hashing.make(newPassword, { signal })
-    const ended = await db.transaction((trx) => this.#write(trx, user, hashed, operator, client))
+    const { id, username: account } = operator
+    await spend(PACE, id)
+    const presented = { account, password: oldPassword, client, signal }
+    const ended = await this.throttle.verify(presented, E_WRONG_PASSWORD, async (verified) => {
+      await verified.attempt.succeed()
+      if (isSamePassword(newPassword, oldPassword)) throw new E_SAME_PASSWORD()
+      assertStrong(newPassword, await User.findOrFail(id), 'newPassword')
+      const hashed = await this.hashing.make(newPassword, { signal })
+      return db.transaction((trx) => this.#write(trx, verified.user, hashed, operator, client))
+    })
     await this.registry.announceEnd(ended, 'password_changed')
-    await this.registry.usersChanged([user.id])
-    await this.notices.passwordChanged(user.id, client)
-  }
-
-  async #verified(
-    operator: Operator,
-    password: string,
-    signal?: AbortSignal
-  ): Promise<User | null> {
-    const { id, username } = operator
-    let isTaken = false
-    const before = async () => {
-      await this.attempts.take(username)
-      isTaken = true
-    }
-    try {
-      const user = await User.findOrFail(id)
-      const options = { before, signal }
-      return (await this.hashing.verify(user.password, password, options)) ? user : null
-    } catch (error) {
-      if (isTaken) await this.attempts.release(username)
-      throw error
-    }
-  }
-
-  async #refuse(username: string): Promise<never> {
-    if (await this.attempts.fail(username)) throw this.attempts.lockedError()
-    throw new E_WRONG_PASSWORD()
+    await this.registry.usersChanged([id])
+    await this.notices.passwordChanged(id, client)
   }
 
   /** Somebody else may have set another password since the old one was verified. */
   async #write(
     trx: TransactionClientContract,
-    user: User,
+    user: VerifiedAccount['user'],
     hashed: string,
-    { sessionId }: Operator,
+    { username: account, sessionId }: Operator,
     client: ClientDetails
   ): Promise<EndedSession[]> {
     if (!(await replacePassword(user, hashed, trx))) throw new E_WRONG_PASSWORD()
-    const entry = { ...client, userId: user.id, account: user.username }
+    const entry = { ...client, userId: user.id, account }
     await recordSecurityEvent({ ...entry, type: 'password_changed' }, trx)
     return this.registry.endWithin(trx, user.id, 'password_changed', {
       except: sessionId ?? undefined,

@@ -17,14 +17,10 @@ import { SessionPolicy } from '../sessions/session_policy.js'
 import { RefreshSecrets } from '../sessions/refresh_secrets.js'
 import { SessionRegistry } from '../sessions/session_registry.js'
 
-type Outcome = { session: Session } & (
-  { successor: string; expiresAtMs: number } | { stolen: true }
-)
-
-interface Rotation {
-  successor: string
-  now: number
-  expiresAtMs: number
+interface Exchange {
+  session: Session
+  /** `null` where the token was used before, and may not be any more. */
+  successor: { token: string; expiresAtMs: number } | null
 }
 
 /**
@@ -44,39 +40,39 @@ export class RefreshSession {
   ) {}
 
   async handle(token: string, client: ClientDetails): Promise<TokenPair> {
-    const outcome = await actAsSystem('refresh a session by its secret', () =>
+    const { session, successor } = await actAsSystem('refresh a session by its secret', () =>
       db.transaction((trx) => this.#exchange(token, trx))
     )
-    if ('stolen' in outcome) return this.#endStolen(outcome, client)
-    const { session, successor, expiresAtMs } = outcome
+    if (!successor) return this.#endStolen(session, client)
     const claims = { userId: session.userId, sid: session.sid }
-    return this.login.pair(claims, successor, expiresAtMs)
+    return this.login.pair(claims, successor.token, successor.expiresAtMs)
   }
 
-  async #exchange(token: string, trx: TransactionClientContract): Promise<Outcome> {
-    const hash = this.secrets.hash(token)
-    const found = await RefreshToken.query({ client: trx }).where('hash', hash).first()
+  async #exchange(token: string, trx: TransactionClientContract): Promise<Exchange> {
+    const tokens = () => RefreshToken.query({ client: trx })
+    const found = await tokens().where('hash', this.secrets.hash(token)).first()
     if (!found) throw new E_REFRESH_REJECTED()
 
     const session = await this.#openSession(found.sessionId, trx)
-    const current = await RefreshToken.query({ client: trx })
+    const { usedAt, expiresAt, nonce, id } = await tokens()
       .where('id', found.id)
       .forUpdate()
       .firstOrFail()
     const now = clock.now()
+    const graceMs = this.policy.rule.graceSeconds * 1000
+    if (usedAt && now - usedAt.toMillis() >= graceMs) return { session, successor: null }
+    if (expiresAt.toMillis() <= now) throw new E_REFRESH_REJECTED()
 
-    if (current.usedAt && now - current.usedAt.toMillis() >= this.policy.rule.graceSeconds * 1000) {
-      return { session, stolen: true }
-    }
-    if (current.expiresAt.toMillis() <= now) throw new E_REFRESH_REJECTED()
-
-    const successor = this.secrets.successor(token, current.nonce)
     const expiresAtMs = this.policy.expiryMs(session.createdAt.toMillis(), now)
-    if (!current.usedAt) {
-      await this.policy.spendRefresh(session.id)
-      await this.#rotate(current, session, { successor, now, expiresAtMs }, trx)
-    }
-    return { session, successor, expiresAtMs }
+    const successor = { token: this.secrets.successor(token, nonce), expiresAtMs }
+    if (usedAt) return { session, successor }
+
+    await this.policy.spendRefresh(session.id)
+    await tokens()
+      .where({ id })
+      .update({ usedAt: toStored(now) })
+    await this.#keep(successor, session, now, trx)
+    return { session, successor }
   }
 
   /** Locks the session's row, so that a logout comes either before the whole exchange or after it. */
@@ -86,40 +82,26 @@ export class RefreshSession {
     if (this.policy.endMs(session.createdAt.toMillis()) <= clock.now())
       throw new E_REFRESH_REJECTED()
 
-    const user = await User.query({ client: trx })
-      .where('id', session.userId)
-      .where('status', 'enabled')
-      .first()
-    if (!user) throw new E_REFRESH_REJECTED()
+    const still = { id: session.userId, status: 'enabled' }
+    if (!(await User.query({ client: trx }).where(still).first())) throw new E_REFRESH_REJECTED()
     return session
   }
 
-  async #rotate(
-    used: RefreshToken,
+  async #keep(
+    { token, expiresAtMs }: NonNullable<Exchange['successor']>,
     session: Session,
-    { successor, now, expiresAtMs }: Rotation,
-    trx: TransactionClientContract
-  ) {
+    now: number,
+    client: TransactionClientContract
+  ): Promise<void> {
     const expiresAt = DateTime.fromMillis(expiresAtMs)
-    await RefreshToken.query({ client: trx })
-      .where('id', used.id)
-      .update({ usedAt: toStored(now) })
-    await Session.query({ client: trx })
+    await Session.query({ client })
       .where('id', session.id)
       .update({ lastUsedAt: toStored(now), expiresAt: toStored(expiresAt) })
-    await RefreshToken.create(
-      {
-        sessionId: session.id,
-        hash: this.secrets.hash(successor),
-        nonce: this.secrets.nonce(),
-        expiresAt,
-      },
-      { client: trx }
-    )
+    const [hash, nonce] = [this.secrets.hash(token), this.secrets.nonce()]
+    await RefreshToken.create({ sessionId: session.id, hash, nonce, expiresAt }, { client })
   }
 
-  async #endStolen({ session }: Outcome, client: ClientDetails): Promise<never> {
-    const { userId, id: sessionId } = session
+  async #endStolen({ userId, id: sessionId }: Session, client: ClientDetails): Promise<never> {
     await this.registry.end(userId, 'refresh_reused', { only: sessionId })
     await recordSecurityEvent({ ...client, type: 'refresh_reused', userId, sessionId })
     logger.warn(

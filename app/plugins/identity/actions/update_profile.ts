@@ -6,6 +6,7 @@ import { assertUnchanged } from '#kernel/database/main'
 import { E_UNAUTHENTICATED } from '#kernel/errors/main'
 import type { Operator } from '#kernel/acting/main'
 import { spend } from '#kernel/rate_limit/main'
+import { emailTaken } from '../email_taken.js'
 import User from '../models/user.js'
 import { AccountNotices } from '../notices/account_notices.js'
 import { recordSecurityEvent } from '../security_log.js'
@@ -68,6 +69,6 @@ export class UpdateProfile {
       const entry = { ...client, userId: id, account: user.username }
       await recordSecurityEvent({ ...entry, type: 'email_changed' }, trx)
     }
-    return { user: await user.save(), hasOtherEmail }
+    return { user: await user.save().catch(emailTaken), hasOtherEmail }
   }
 }

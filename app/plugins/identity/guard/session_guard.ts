@@ -80,9 +80,9 @@ export class SessionGuard implements GuardContract<User> {
   /** For tests' `loginAs`: opens a real session. */
   async authenticateAsClient(user: User): Promise<AuthClientResponse> {
     const client = { ip: null, userAgent: 'test client' }
-    const pair = await this.parts.login.openFor(user, client)
-    if (!pair) throw this.#refusal()
-    return { headers: { authorization: `Bearer ${pair.accessToken}` } }
+    const opened = await this.parts.login.openFor(user, client)
+    if (!opened) throw this.#refusal()
+    return { headers: { authorization: `Bearer ${opened.tokens.accessToken}` } }
   }
 
   #refusal() {

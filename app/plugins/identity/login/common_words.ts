@@ -12,7 +12,7 @@ const WORDS = `
   cheese cookie chocolate coffee computer internet google facebook apple samsung microsoft windows linux whatever
   freedom forever trustno nothing money dollar london berlin paris newyork america england germany
 `
-const COMMON = WORDS.trim().split(/\s+/)
+export const COMMON_WORDS: readonly string[] = WORDS.trim().split(/\s+/)
 
 /** Keys beside each other, and what is counted up or down. */
 const ROWS = [
@@ -30,10 +30,12 @@ const ROWS = [
   '!"§$%&/()=',
 ]
 
-/** Longest first, so that a word within another leaves nothing of it. */
-export const COMMON_WORDS: readonly string[] = COMMON.sort((a, b) => b.length - a.length)
-
-export const RUNS: readonly string[] = [...ROWS, ...ROWS.map(reversed)]
+/** Any three that follow each other, in either direction. */
+export const KEY_RUNS: ReadonlySet<string> = new Set(
+  [...ROWS, ...ROWS.map(reversed)].flatMap((row) =>
+    Array.from(row, (_, at) => row.slice(at, at + 3)).slice(0, -2)
+  )
+)
 
 export function reversed(text: string): string {
   return [...text].reverse().join('')

@@ -8,7 +8,7 @@ import User from '../models/user.js'
  * verified against a password that is no longer the user's must change nothing.
  */
 export async function replacePassword(
-  user: User,
+  user: { id: number; password: string },
   hashed: string,
   client?: TransactionClientContract
 ): Promise<boolean> {

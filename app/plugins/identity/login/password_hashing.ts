@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import hash from '@adonisjs/core/services/hash'
 import { currentAbortSignal, currentKey } from '#kernel/acting/main'
+import { normalized } from '#kernel/contracts/main'
 import { KeyedSemaphore } from '#kernel/workers/main'
 
 export interface HashingOptions {
@@ -12,9 +13,12 @@ export interface HashingOptions {
   signal?: AbortSignal
 }
 
+/** `outdated` is right, but should be hashed anew. */
+export type Verdict = 'right' | 'outdated' | 'wrong'
+
 /**
  * Hashes as many passwords at the same time as there are cores; the others wait, so that logins do not stop everything
- * else. Whoever sends many waits for their own.
+ * else. Whoever sends many waits for their own. A password is the same however its letters are written in Unicode (NFKC).
  *
  * All throw E_TOO_MANY_REQUESTS, or Overloaded (503), where too many wait.
  */
@@ -27,26 +31,25 @@ export class PasswordHashing {
   }
 
   make(password: string, options: HashingOptions = {}): Promise<string> {
-    return this.#run(() => hash.make(password), options)
+    return this.#run(() => hash.make(normalized(password, 'NFKC')), options)
   }
 
-  verify(hashed: string, password: string, options: HashingOptions = {}): Promise<boolean> {
-    const verify = async () => {
+  async verify(hashed: string, password: string, options: HashingOptions = {}): Promise<boolean> {
+    return (await this.judge(hashed, password, options)) !== 'wrong'
+  }
+
+  /** @param hashed of an account that does not exist: `undefined`, which takes as long and is never right */
+  judge(
+    hashed: string | undefined,
+    password: string,
+    options: HashingOptions = {}
+  ): Promise<Verdict> {
+    return this.#run(async () => {
       await options.before?.()
-      return hash.verify(hashed, password)
-    }
-    return this.#run(verify, options)
-  }
-
-  /** Takes as long as `verify`, for an account that does not exist. Always `false`. */
-  async pretend(password: string, options: HashingOptions = {}): Promise<false> {
-    this.#decoy ??= hash.make('nobody logs in with this')
-    await this.verify(await this.#decoy, password, options)
-    return false
-  }
-
-  isOutdated(hashed: string): boolean {
-    return hash.needsReHash(hashed)
+      this.#decoy ??= hash.make('nobody logs in with this')
+      const verdict = await compare(hashed ?? (await this.#decoy), password)
+      return hashed === undefined ? 'wrong' : verdict
+    }, options)
   }
 
   #run<Result>(
@@ -55,4 +58,15 @@ export class PasswordHashing {
   ): Promise<Result> {
     return this.#semaphore.run(key, work, signal)
   }
+}
+
+export function isSamePassword(one: string, other: string): boolean {
+  return normalized(one, 'NFKC') === normalized(other, 'NFKC')
+}
+
+/** Earlier versions hashed a password as it was written. */
+async function compare(hashed: string, password: string): Promise<Verdict> {
+  const text = normalized(password, 'NFKC')
+  if (await hash.verify(hashed, text)) return hash.needsReHash(hashed) ? 'outdated' : 'right'
+  return text !== password && (await hash.verify(hashed, password)) ? 'outdated' : 'wrong'
 }

@@ -1,24 +1,20 @@
 import { normalized } from '#kernel/contracts/main'
-import { COMMON_WORDS, reversed, RUNS } from './common_words.js'
+import { COMMON_WORDS, KEY_RUNS, reversed } from './common_words.js'
 
 export const SHORTEST_PASSWORD = 10
 export const LONGEST_PASSWORD = 200
 
-/**
- * What is looked through of a password and of a name, as they are folded, where one letter may become eighteen; and so many
- * different words of all the names together. A longer password has more of its own in any case.
- */
+/** What is looked at of a password and of a name, in which NFKC may make eighteen letters of one. */
 const FOLDED_PASSWORD = 256
 const FOLDED_NAME = 254
-const MOST_WORDS = 100
 
 /** So many characters must be left once what is guessed first is taken away. */
 const FEWEST_OWN = 4
-const SHORTEST_RUN = 3
+const RUN = 3
 const SHORTEST_WORD = 3
 const YEARS_AND_REPETITIONS = /(?:19|20)\d\d|(.{1,4})\1{2,}/gsu
 
-const LOOKALIKES: Readonly<Record<string, string>> = {
+const SIGNS_FOR_LETTERS: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
   '3': 'e',
@@ -36,47 +32,30 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
  * @param context names and the like of whose it will be
  */
 export function weaknessOf(password: string, context: readonly string[] = []): string | null {
-  if ([...password].length < SHORTEST_PASSWORD)
+  const text = folded(password)
+  if (Math.min([...password].length, [...text].length) < SHORTEST_PASSWORD)
     return `A password has at least ${SHORTEST_PASSWORD} characters`
 
-  const words = [...new Set(context.flatMap(wordsOf))].slice(0, MOST_WORDS)
-  const text = folded(password).slice(0, FOLDED_PASSWORD)
-  return ownSigns(text, [...words, ...COMMON_WORDS]) < FEWEST_OWN
+  return ownSigns(text.slice(0, FOLDED_PASSWORD), context.flatMap(wordsOf)) < FEWEST_OWN
     ? 'This password is guessed early: take one that is more than common words, names, runs of keys and years'
     : null
 }
 
 /** How many characters are left of a text without words, however they are spelt, years, runs and repetitions. */
-function ownSigns(text: string, words: readonly string[]): number {
-  const spelt = [...text].map((sign) => LOOKALIKES[sign] ?? sign).join('')
+function ownSigns(text: string, names: readonly string[]): number {
+  const spelt = [...text].map((sign) => SIGNS_FOR_LETTERS[sign] ?? sign).join('')
+  const words = [...new Set([...names, ...COMMON_WORDS])].sort((a, b) => b.length - a.length)
+  const anyWord = new RegExp(words.map(RegExp.escape).join('|'), 'g')
   const isGuessed = new Uint8Array(text.length)
-  const mark = (from: number, to: number) => void isGuessed.fill(1, from, to)
-  for (const word of words)
-    for (const way of [text, spelt]) for (const [from, to] of placesOf(word, way)) mark(from, to)
-  for (const { index, 0: found } of text.matchAll(YEARS_AND_REPETITIONS))
-    mark(index, index + found.length)
-  for (let at = 0; at < text.length; at++) mark(at, at + runAt(text, at))
+  for (const found of [
+    ...text.matchAll(anyWord),
+    ...spelt.matchAll(anyWord),
+    ...text.matchAll(YEARS_AND_REPETITIONS),
+  ])
+    isGuessed.fill(1, found.index, found.index + found[0].length)
+  for (let at = 0; at < text.length; at++)
+    if (KEY_RUNS.has(text.slice(at, at + RUN))) isGuessed.fill(1, at, at + RUN)
   return isGuessed.filter((guessed) => guessed === 0).length
-}
-
-/** Wherever a word stands, from where to where, without what the one before holds already. */
-function* placesOf(word: string, text: string): Generator<[number, number]> {
-  let marked = 0
-  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
-    yield [Math.max(at, marked), at + word.length]
-    marked = at + word.length
-  }
-}
-
-/** How long the run of keys is that begins here; 0 for none. */
-function runAt(text: string, at: number): number {
-  let length = 0
-  while (at + length < text.length && isRun(text.slice(at, at + length + 1))) length += 1
-  return length >= SHORTEST_RUN ? length : 0
-}
-
-function isRun(text: string): boolean {
-  return RUNS.some((run) => run.includes(text))
 }
 
 /** A name as it is, by its parts and without what parts them, forwards and backwards. */

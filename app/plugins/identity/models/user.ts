@@ -3,7 +3,6 @@ import { compose } from '@adonisjs/core/helpers'
 import type { DateTime } from 'luxon'
 import { scopedBy } from '#kernel/data_scope/main'
 import { instant, searchText } from '#kernel/database/main'
-import { normalized } from '#kernel/contracts/main'
 import type { Status } from './department.js'
 
 const scoped = scopedBy({
@@ -57,8 +56,8 @@ export default class User extends compose(BaseModel, scoped) {
   @instant({ autoCreate: true, autoUpdate: true })
   declare updatedAt: DateTime
 
-  /** Usernames are compared without regard to case and to how Unicode spells a letter, on every database alike. */
+  /** Usernames are of ASCII, and compared without regard to case; no other letter becomes one of theirs. */
   static normalize(username: string): string {
-    return normalized(username, 'NFKC').trim().toLowerCase()
+    return username.trim().replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
   }
 }

@@ -56,6 +56,20 @@ export class SessionRegistry {
     return actAsSystem(`end sessions: ${reason}`, () => markEnded(trx, userId, reason, which))
   }
 
+  /** Ends those of a user’s sessions that were used longest ago, where more than `most` are open. */
+  async endBeyond(userId: number, most: number): Promise<void> {
+    const ended = await actAsSystem('end sessions: superseded', async () => {
+      const open = Session.query().where('userId', userId).whereNull('endedAt')
+      const beyond = await open
+        .where('expiresAt', '>', toStored(clock.now()))
+        .orderBy('lastUsedAt', 'desc')
+        .orderBy('id', 'desc')
+        .select('id', 'sid')
+      return writeEnd(beyond.slice(most).map(toEnded), 'superseded')
+    })
+    await this.announceEnd(ended, 'superseded')
+  }
+
   /** The open sessions of users who are about to be deleted; to be announced after the commit. */
   openOf(userIds: readonly number[], trx: TransactionClientContract): Promise<EndedSession[]> {
     return actAsSystem('find the sessions of who is deleted', async () => {
@@ -104,10 +118,19 @@ async function markEnded(
 
   const ended = (await query.select('id', 'sid').forUpdate()).map(toEnded)
   if (ended.length === 0) return []
+  return writeEnd(ended, reason, client)
+}
+
+async function writeEnd(
+  ended: EndedSession[],
+  endReason: EndReason,
+  client?: TransactionClientContract
+): Promise<EndedSession[]> {
   const ids = ended.map(({ id }) => id)
   await Session.query({ client })
     .whereIn('id', ids)
-    .update({ endedAt: toStored(clock.now()), endReason: reason })
+    .whereNull('endedAt')
+    .update({ endedAt: toStored(clock.now()), endReason })
   return ended
 }
 

@@ -1,7 +1,8 @@
 import vine from '@vinejs/vine'
 import { E_VALIDATION } from '#kernel/errors/main'
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD, weaknessOf } from '../login/password_rule.js'
-import { LONGEST_WRITTEN } from './username_validator.js'
+
+const LONGEST_NAME = 254
 
 /** Whose password it is to be, as far as that is known. */
 export interface PasswordOwner {
@@ -35,9 +36,9 @@ export function assertStrong(
   throw new E_VALIDATION(undefined, { errors: [{ field, rule: 'password', message }] })
 }
 
-/** What is longer is refused by its own rule. */
+/** Names are no longer: what is longer is refused by its own rule. */
 function contextOf({ username, nickname, email }: PasswordOwner): string[] {
   return [username, nickname, email]
     .filter((name) => typeof name === 'string')
-    .map((name) => name.trim().slice(0, LONGEST_WRITTEN))
+    .map((name) => name.trim().slice(0, LONGEST_NAME))
 }

@@ -5,6 +5,7 @@ import {
   idParameter,
   integerParameter,
   LARGEST_ID,
+  lineField,
 } from '#kernel/contracts/main'
 import { CONTENT_TYPES } from '../models/message.js'
 
@@ -13,7 +14,7 @@ const MOST_NAMED = 1_000
 
 const id = () => vine.number({ strict: true }).withoutDecimals().min(1).max(LARGEST_ID)
 const ids = (most: number) => vine.array(id()).maxLength(most)
-const title = () => vine.string().trim().minLength(1).maxLength(100)
+const title = () => lineField({ length: 100 })
 const page = () => ({
   page: integerParameter({ min: 1, max: 1_000_000, default: 1 }).optional(),
   pageSize: integerParameter({

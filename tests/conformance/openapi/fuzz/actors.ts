@@ -45,7 +45,8 @@ export class Actors {
   /** Makes the account what it was, so that its actor can log in. */
   async revive(actor: Actor): Promise<void> {
     const { id, username, hash, roleIds } = this.#kept.get(actor)!
-    const values = { username, password: hash, status: 'enabled', updated_at: new Date() }
+    const account = { username, password: hash, email: null, status: 'enabled' }
+    const values = { ...account, updated_at: new Date() }
     const known = await db.from('users').where({ id }).update(values)
     if (Number(known) === 0) {
       await db.table('users').insert({ ...values, id, nickname: username, created_at: new Date() })

@@ -5,7 +5,6 @@ export type Schema = Record<string, any>
 
 const WORDS = ['alpha', 'beta', 'Gamma', 'delta-1', 'épsilon', '零', 'zeta zeta']
 const BY_FORMAT: Record<string, string> = {
-  'email': 'fuzz@example.com',
   'uuid': '0f8fad5b-d9cb-469f-a165-70867728950e',
   'uri': 'https://example.com/a?b=c',
   'date': '2026-01-31',
@@ -65,6 +64,7 @@ function limitValues(schema: Schema): unknown[] {
 }
 
 function text(schema: Schema, random: Random): string {
+  if (schema.format === 'email') return `fuzz${random.integer(1, 9_999)}@example.com`
   if (schema.format && BY_FORMAT[schema.format]) return BY_FORMAT[schema.format]!
   if (schema.pattern) {
     const pattern = new RegExp(schema.pattern)

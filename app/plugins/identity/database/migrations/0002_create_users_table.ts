@@ -1,6 +1,6 @@
 import { BaseSchema } from '@adonisjs/lucid/schema'
 
-/** MariaDB and MySQL take `é` for `e` in names unless told otherwise. */
+/** MariaDB and MySQL take `é` for `e` unless told otherwise. */
 export default class extends BaseSchema {
   async up() {
     this.schema.createTable('users', (table) => {
@@ -11,6 +11,7 @@ export default class extends BaseSchema {
       table.string('password', 255).notNullable()
       table.string('avatar', 500).nullable()
       table.string('email', 254).nullable()
+      table.specificType('email_key', this.#emailKey()).unique()
       table.string('phone', 32).nullable()
       table
         .integer('department_id')
@@ -26,6 +27,14 @@ export default class extends BaseSchema {
       table.index(['department_id', 'id'])
       table.index(['created_at', 'id'])
     })
+  }
+
+  /** Two enabled accounts have no e-mail address in common, in capitals or not; disabled ones have none here. */
+  #emailKey(): string {
+    const collation =
+      this.db.dialect.name === 'mysql' ? 'character set utf8mb4 collate utf8mb4_bin' : ''
+    const key = "case when status = 'enabled' then lower(email) end"
+    return `varchar(254) ${collation} generated always as (${key}) stored`
   }
 
   async down() {

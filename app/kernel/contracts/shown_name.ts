@@ -1,7 +1,4 @@
-import { normalized } from '#kernel/contracts/main'
-
-/** Bytes of UTF-8 that file systems take. */
-export const LONGEST_NAME = 255
+import { normalized } from './normalized.js'
 
 /**
  * What nobody sees, or what steers a terminal, a line or the direction of writing. Joiners and variation selectors are not among
@@ -23,6 +20,7 @@ const SEEN = /[^\s.\u2800\u{16fe4}\u{1d159}]/u
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 interface Bounds {
+  /** Of UTF-8. */
   bytes: number
   /** In UTF-16. */
   length?: number
@@ -32,7 +30,7 @@ interface Bounds {
  * What is shown of a name that somebody gives to a file or a document: one line without hidden characters, cut where it is too
  * long, and empty where there is nothing to see.
  */
-export function shownName(given: string, bounds: Bounds = { bytes: LONGEST_NAME }): string {
+export function shownName(given: string, bounds: Bounds): string {
   const seen = given.toWellFormed().replace(UNSEEN, '$1')
   const name = trimmed(normalized(seen, 'NFC'))
   return SEEN.test(name) ? trimmed(shortened(name, bounds)) : ''

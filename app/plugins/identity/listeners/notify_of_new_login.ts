@@ -1,0 +1,14 @@
+import { inject } from '@adonisjs/core'
+import type { LoggedIn } from '../events/logged_in.js'
+import { AccountNotices } from '../notices/account_notices.js'
+
+/** Of logins with a device, or from a network, that was never seen before. */
+@inject()
+export default class NotifyOfNewLogin {
+  constructor(private readonly notices: AccountNotices) {}
+
+  async handle({ userId, sid, client, knows }: LoggedIn): Promise<void> {
+    const isNew = { device: !knows.device, network: !knows.network && client.ip !== null }
+    if (isNew.device || isNew.network) await this.notices.newLogin(userId, sid, client, isNew)
+  }
+}
