@@ -45,12 +45,12 @@ export function toError({
   if (!response) return new ChanceryError(UNREACHABLE, undefined, undefined)
   if (!isRefusal(error)) return unreadable(response)
   const { message, data } = error
-  const wait = retryAfter(response.headers)
+  const wait = waitIn(response.headers)
   return new ChanceryError(message, response.status, data?.reason, data?.errors, wait)
 }
 
 /** The service sends seconds; a proxy may send a date. */
-function retryAfter(headers: Pick<Headers, 'get'>): number | undefined {
+function waitIn(headers: Pick<Headers, 'get'>): number | undefined {
   const value = headers.get('retry-after')
   if (!value) return undefined
   const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000

@@ -80,9 +80,9 @@ test.group('Console', (group) => {
   }) => {
     const { username } = await makeAdministrator()
     const found: string[] = []
-    for (const [colorScheme, width] of [
-      ['light', 1280],
-      ['dark', 390],
+    for (const [colorScheme, width, paths] of [
+      ['light', 1280, ['users', 'roles', 'departments', 'menus', 'sessions', 'permissions']],
+      ['dark', 390, ['users', 'roles', 'sessions']],
     ] as const) {
       const { page } = await openPage(browser, { colorScheme, viewport: { width, height: 844 } })
       cleanup(() => page.context().close())
@@ -95,7 +95,7 @@ test.group('Console', (group) => {
       await note('login')
       await logInAs(page, username)
       await note('home')
-      for (const path of ['users', 'roles', 'departments', 'menus', 'sessions', 'permissions']) {
+      for (const path of paths) {
         await open(page, `/system/${path}`)
         await page.locator('.el-table__row, .el-tree-node').first().waitFor()
         await page.locator('.el-loading-mask').waitFor({ state: 'hidden' })

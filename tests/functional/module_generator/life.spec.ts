@@ -2,8 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { test } from '@japa/runner'
 import { chromiumPath, openBrowser } from '#tests/helpers/browser'
 import { onEveryDatabase } from '#tests/helpers/on_every_database'
+import { SECRETS } from '#tests/helpers/service_process'
 import { logInAs, open, openPage } from '../console/console_page.js'
-import { ADMINISTRATOR } from './caller.js'
 import { ModuleLife, type AppliedModule, type Plan, type Regenerated } from './module_life.js'
 import { base } from './stage.js'
 
@@ -113,11 +113,9 @@ test.group('Module generator | life of a module', (group) => {
   test('have pages in the console, through which a row is made', async ({ assert, cleanup }) => {
     const browser = await openBrowser()
     cleanup(() => browser.close())
-    const { page, complaints } = await openPage(browser)
-    const { url } = life.service
-    await logInAs(page, ADMINISTRATOR.username, { url, password: ADMINISTRATOR.password })
+    const [{ page, complaints }, { url }] = [await openPage(browser), life.service]
+    await logInAs(page, 'admin', { url, password: SECRETS.ADMIN_PASSWORD })
     await open(page, ROWS.slice('/app'.length), url)
-    await page.getByRole('cell', { name: emma.title }).waitFor()
     await page.getByRole('button', { name: 'New', exact: true }).click()
     const form = page.getByRole('dialog')
     await form.getByLabel('Title').fill('Lady Susan')

@@ -1,5 +1,5 @@
 import { MemoryPositions, MessagingClient, type Message } from '@chancery/messaging-client'
-import { messagingConversationsIndex, type Answered } from '@chancery/http-client'
+import type { messagingConversationsIndex, Answered } from '@chancery/http-client'
 import { chancery, root } from '../service'
 
 export type Conversation = Answered<
