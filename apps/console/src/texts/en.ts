@@ -169,7 +169,7 @@ export const en = {
   'import.mode.upsert': 'Create and change',
   'import.counts': '{created} to create, {updated} to change, {unchanged} unchanged',
   'import.file': 'File',
-  'import.found': '{rows} rows, {faults} faults',
+  'import.found': '{faults} faults;',
   'import.row': 'Row',
   'import.field': 'Column',
   'import.fault': 'Fault',

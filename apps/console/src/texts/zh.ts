@@ -171,7 +171,7 @@ export const zh: Record<TextKey, string> = {
   'import.mode.upsert': '新建并更新',
   'import.counts': '新建 {created}，更新 {updated}，未变 {unchanged}',
   'import.file': '文件',
-  'import.found': '共 {rows} 行，{faults} 处错误',
+  'import.found': '{faults} 处错误；',
   'import.row': '行',
   'import.field': '列',
   'import.fault': '错误',
