@@ -34,7 +34,7 @@ const ALLOWED: Record<string, string> = {
     'removes what is one person’s, whom somebody was let erase',
   'app/plugins/messaging/erasure/conversation_parts.ts':
     'names one of six tables of messaging, none scoped',
-  'app/plugins/documents/erasure/rename_in_texts.ts':
+  'app/plugins/documents/erasure/erase_names.ts':
     'puts one name away wherever it is written, whosever the document is',
   'app/plugins/access/import/insert_users.ts':
     'inserts many users at once, whose place and roles were judged before',

@@ -9,8 +9,6 @@ export { numberIn } from './number_flag.js'
 export { ERASED_NAME } from './personal_data/erased_name.js'
 export {
   type ErasedPerson,
-  type Erasing,
-  type ErasingStep,
   PersonalData,
   type PersonalHolding,
 } from './personal_data/personal_data.js'

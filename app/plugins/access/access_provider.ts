@@ -7,8 +7,7 @@ import {
 } from '#kernel/plugins/main'
 import { Gate } from '#kernel/permissions/main'
 import { CommonKeys } from '#kernel/rate_limit/main'
-import { PeriodicJob, Locks, Versions } from '#kernel/state/main'
-import { Health } from '#kernel/health/main'
+import { Versions } from '#kernel/state/main'
 import { EntitlementsBook } from '#plugins/identity/main'
 import { AccessCache, WORLD_KEYS } from './snapshot/access_cache.js'
 import { GrantCache } from './snapshot/grant_cache.js'
@@ -17,11 +16,7 @@ import { RoleEntitlements } from './gate/role_entitlements.js'
 import { UserRows } from './queries/user_rows.js'
 import { AdminTransaction } from './rules/admin_transaction.js'
 
-const ERASE_MS = 60_000
-
 export default class AccessProvider {
-  #erasing: PeriodicJob | undefined
-
   constructor(protected app: ApplicationService) {}
 
   register() {
@@ -63,24 +58,6 @@ export default class AccessProvider {
     const { DemoAccounts } = await import('./demo/demo_accounts.js')
     const accounts = await this.app.container.make(DemoAccounts)
     await accounts.assertNone()
-  }
-
-  async ready() {
-    if (this.app.getEnvironment() !== 'web') return
-    const { container } = this.app
-    const [locks, logger] = [await container.make(Locks), await container.make('logger')]
-    const health = await container.make(Health)
-    const work = async () => {
-      const { GoOver } = await import('./erasure/go_over.js')
-      return (await container.make(GoOver)).due()
-    }
-    const options = { name: 'access:erase', everyMs: ERASE_MS, atOnce: true, work }
-    this.#erasing = new PeriodicJob(locks, logger, health, options)
-    this.#erasing.start()
-  }
-
-  async shutdown() {
-    await this.#erasing?.stop()
   }
 
   async #announcements() {

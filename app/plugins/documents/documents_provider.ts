@@ -1,7 +1,7 @@
 import type { ApplicationService } from '@adonisjs/core/types'
 import { Health } from '#kernel/health/main'
 import { Metrics } from '#kernel/metrics/main'
-import { PersonalData, type Erasing, Retention } from '#kernel/plugins/main'
+import { PersonalData, type ErasedPerson, Retention } from '#kernel/plugins/main'
 import { RateBuckets } from '#kernel/rate_limit/main'
 import { Locks, PeriodicJob } from '#kernel/state/main'
 import { FileHolders } from '#plugins/files/main'
@@ -123,10 +123,9 @@ export default class DocumentsProvider {
 
   async #holdPersonalData() {
     const personal = await this.app.container.make(PersonalData)
-    const erase = async (erasing: Erasing) => {
-      const { renameInColumns, renameInTexts } = await import('./erasure/rename_in_texts.js')
-      await renameInColumns(erasing)
-      await renameInTexts(erasing)
+    const erase = async ({ id }: ErasedPerson) => {
+      const { eraseNames } = await import('./erasure/erase_names.js')
+      await eraseNames(id)
     }
     personal.hold({ plugin: 'documents', erase })
   }

@@ -42,9 +42,9 @@ export default class FilesProvider {
     const personal = await container.make(PersonalData)
     personal.hold({
       plugin: 'files',
-      erase: async (erasing) => {
+      erase: async (person) => {
         const { EraseOwnFiles } = await import('./erasure/erase_own_files.js')
-        return (await container.make(EraseOwnFiles)).handle(erasing)
+        return (await container.make(EraseOwnFiles)).handle(person)
       },
     })
     const metrics = await container.make(Metrics)

@@ -79,9 +79,9 @@ export default class IdentityProvider {
     const personal = await this.app.container.make(PersonalData)
     personal.hold({
       plugin: 'identity',
-      erase: async (erasing) => {
+      erase: async (person) => {
         const { eraseLogins } = await import('./erasure/erase_logins.js')
-        return eraseLogins(erasing)
+        return eraseLogins(person)
       },
     })
   }

@@ -69,9 +69,9 @@ export default class MessagingProvider {
     const personal = await container.make(PersonalData)
     personal.hold({
       plugin: 'messaging',
-      erase: async (erasing) => {
+      erase: async (person) => {
         const { EraseTalk } = await import('./erasure/erase_talk.js')
-        return (await container.make(EraseTalk)).handle(erasing)
+        return (await container.make(EraseTalk)).handle(person)
       },
     })
     tellOfMessaging(await container.make(Metrics), this.#messaging)

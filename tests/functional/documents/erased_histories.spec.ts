@@ -1,29 +1,17 @@
 import type { ApiClient } from '@japa/api-client'
 import { test } from '@japa/runner'
 import db from '@adonisjs/lucid/services/db'
-import { ERASED_NAME, type ErasingStep } from '#kernel/plugins/main'
+import { ERASED_NAME } from '#kernel/plugins/main'
 import type { User } from '#plugins/identity/main'
-import { renameInTexts } from '../../../app/plugins/documents/erasure/rename_in_texts.js'
+import { eraseNames } from '../../../app/plugins/documents/erasure/erase_names.js'
 import { makeOperator } from '../../helpers/accounts.js'
 import { staged } from '../../helpers/editor_stage.js'
 import { lookedAfter } from '../../helpers/looked_after.js'
 
-/** As an erasure does, without its count. */
-async function erase({ id }: User): Promise<number> {
-  let rows = 0
-  const each = async (_table: string, step: ErasingStep) => {
-    for (let changed = 1; changed > 0; rows += changed)
-      changed = await db.transaction((trx) => step(trx, 500))
-  }
-  const person = { id, username: null, nickname: null }
-  await renameInTexts({ person, each, count: () => Promise.resolve() })
-  return rows
-}
-
 /** Other tests may have told histories with a number that was nobody's yet. */
 async function newcomer(): Promise<User> {
   const user = await makeOperator()
-  await erase(user)
+  await eraseNames(user.id)
   return user
 }
 
@@ -78,7 +66,7 @@ test.group('Documents | names in histories', (group) => {
     ].map((user) => historyOf({ id: '0', name: 'Bob' }, user))
     const kept = await planted(client, ann, texts)
     for (let passes = 0; passes < 2; passes += 1) {
-      await erase(ann)
+      await eraseNames(ann.id)
       const now = await kept()
       for (const [at, text] of texts.entries())
         assert.deepEqual(JSON.parse(now[at]!), erased(text, ann), text)

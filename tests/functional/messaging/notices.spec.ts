@@ -13,8 +13,6 @@ import {
 } from '../../helpers/messaging/people.js'
 import { Peer, type Frame } from '../../helpers/messaging/peer.js'
 import { noticeStream } from '../../helpers/messaging/notice_stream.js'
-import { makeOperator } from '../../helpers/accounts.js'
-import { administrator } from '../access/support/caller.js'
 
 const isNotice = ({ type }: Frame) => type === 'notice'
 const bearer = ({ token }: Pick<Person, 'token'>) => ({ authorization: `Bearer ${token}` })
@@ -153,16 +151,5 @@ test.group('Messaging | notices', (group) => {
       response.assertStatus(401)
       assert.equal(response.body().data.reason, 'E_UNAUTHENTICATED')
     }
-  })
-
-  test('name nobody any more who is erased', async ({ client, assert }) => {
-    const [reader, gone] = [await person(), await makeOperator({ nickname: 'Ann Gone' })]
-    const notifier = await app.container.make(Notifier)
-    const by = (name: string) => ({ title: `To ${name}`, body: `By ${name}.`, data: { n: 1 } })
-    await notifier.send([reader.user.id], by('Ann Gone'))
-    const admin = await administrator(client)
-    await admin.must(admin.delete(`users/${gone.id}/personal-data`))
-    const list = await client.get('/app/im/conversations').headers(bearer(reader))
-    assert.deepEqual(list.body().data.items[0].lastMessage.content, by('Erased person'))
   })
 })

@@ -4,6 +4,7 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { DateTime } from 'luxon'
 import { E_NOT_FOUND } from '#kernel/errors/main'
 import { actAsSystem, currentOperator } from '#kernel/acting/main'
+import { PersonalData } from '#kernel/plugins/main'
 import { clock } from '#kernel/state/main'
 import {
   blankAccount,
@@ -12,7 +13,6 @@ import {
   type ClientDetails,
   type EndedSession,
 } from '#plugins/identity/main'
-import { GoOver } from '../erasure/go_over.js'
 import Erasure from '../models/erasure.js'
 import { RightsAnnouncements } from '../rights_announcements.js'
 import { AdminTransaction } from '../rules/admin_transaction.js'
@@ -21,7 +21,7 @@ import { assertAnother, userToRemove } from '../rules/user_rules.js'
 
 /**
  * Erases what is personal of somebody, for good. First, and at once, nobody can log in to their account any more; then
- * every plugin gives up what it keeps of them. Asked again, it goes on where it was cut short.
+ * every plugin gives up what it keeps of them. Asked again, it does so again: that finishes what was cut short.
  */
 @inject()
 export class ErasePerson {
@@ -29,7 +29,7 @@ export class ErasePerson {
     private readonly administration: AdminTransaction,
     private readonly announcements: RightsAnnouncements,
     private readonly registry: SessionRegistry,
-    private readonly goOver: GoOver
+    private readonly personal: PersonalData
   ) {}
 
   /** @throws E_NOT_FOUND, E_FORBIDDEN, E_CONFLICT */
@@ -51,7 +51,7 @@ export class ErasePerson {
         const user = await User.query({ client: trx }).where({ id }).forUpdate().first()
         if (user) return this.#begin(user, trx, null, {})
         await assertWas(id, trx)
-        await note(id, trx, {})
+        await note(id, trx, null, null)
         return []
       })
     )
@@ -65,8 +65,8 @@ export class ErasePerson {
     client: Partial<ClientDetails>
   ): Promise<EndedSession[]> {
     if (user.erasedAt) return []
-    const { id, username, nickname } = user
-    await note(id, trx, { requestedBy, known: { username, nickname } })
+    const { id, username } = user
+    await note(id, trx, requestedBy, username)
     const ended = await this.registry.endWithin(trx, id, 'deleted')
     await trx.from('user_roles').where('user_id', id).delete()
     await blankAccount(user, trx, client)
@@ -77,29 +77,25 @@ export class ErasePerson {
   async #finish(userId: number, ended: readonly EndedSession[]): Promise<Erasure> {
     await this.registry.announceEnd(ended, 'deleted')
     await this.announcements.usersChanged([userId])
-    await this.goOver.handle(userId)
-    return Erasure.findByOrFail({ userId })
+    return actAsSystem('erase somebody’s personal data', () => this.#erase(userId))
+  }
+
+  async #erase(userId: number): Promise<Erasure> {
+    const erasure = await Erasure.findByOrFail({ userId })
+    const { username, erasedAt } = erasure
+    for (const holding of this.personal.holdings()) await holding.erase({ id: userId, username })
+    const now = DateTime.fromMillis(clock.now(), { zone: 'utc' })
+    return erasure.merge({ username: null, erasedAt: erasedAt ?? now }).save()
   }
 }
 
 async function note(
   userId: number,
   client: TransactionClientContract,
-  values: Partial<Erasure>
+  requestedBy: number | null,
+  username: string | null
 ): Promise<void> {
-  const known = await Erasure.query({ client }).where({ userId }).forUpdate().first()
-  if (known) return
-  await Erasure.create(
-    {
-      userId,
-      requestedBy: null,
-      known: null,
-      counts: {},
-      dueAt: DateTime.fromMillis(clock.now()),
-      ...values,
-    },
-    { client }
-  )
+  await Erasure.firstOrCreate({ userId }, { requestedBy, username }, { client })
 }
 
 /** Numbers are not given twice: one beyond the last was nobody's. */

@@ -21,11 +21,8 @@ export default class UsersErase extends ServiceCommand {
 
   async #erase(id: number) {
     const { ErasePerson } = await import('../actions/erase_person.js')
-    const { erasureView } = await import('../transformers/erasure_transformer.js')
     const erasePerson = await this.app.container.make(ErasePerson)
-    const { rows } = erasureView(await erasePerson.ofAnybody(id))
-    for (const { plugin, table, rows: count } of rows)
-      this.logger.log(`  ${plugin}: ${count} rows of ${table}`)
+    await erasePerson.ofAnybody(id)
     this.logger.success(`the personal data of user ${id} is erased`)
   }
 }

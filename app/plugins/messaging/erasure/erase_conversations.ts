@@ -1,30 +1,30 @@
 import db from '@adonisjs/lucid/services/db'
+import { toStored } from '#kernel/database/main'
 import { E_NOT_FOUND } from '#kernel/errors/main'
-import type { Erasing } from '#kernel/plugins/main'
+import { clock } from '#kernel/state/main'
 import type { ChangeMembers } from '../actions/change_members.js'
 import { keyOfSystemConversation } from '../notices/system_conversations.js'
-import { PARTS, removePart } from './conversation_parts.js'
+import { removeConversation } from './remove_conversation.js'
 
 /** Out of all groups; an heir takes over those that were theirs. */
-export async function leaveGroups({ person }: Erasing, members: ChangeMembers): Promise<void> {
+export async function leaveGroups(userId: number, members: ChangeMembers): Promise<void> {
   const present = await db
     .from('conversation_members as member')
     .join('conversations as group', 'group.id', 'member.conversation_id')
-    .where({ 'member.user_id': person.id, 'group.type': 'group' })
+    .where({ 'member.user_id': userId, 'group.type': 'group' })
     .whereNull('member.left_seq')
     .select('group.id')
-  for (const { id } of present) await ifThere(members.takeOut(Number(id), person.id))
+  for (const { id } of present) await ifThere(members.takeOut(Number(id), userId))
 }
 
 /** Their notices, and conversations in which there was never anybody else. */
-export async function eraseOwnConversations(erasing: Erasing): Promise<void> {
-  for (const id of await ownConversations(erasing.person.id)) {
-    for (const table of PARTS)
-      await erasing.each(table, (trx, most) => removePart(trx, table, { id, most }))
-    await erasing.each('conversations', async (trx) =>
-      Number(await trx.from('conversations').where({ id }).delete())
-    )
-  }
+export async function eraseOwnConversations(userId: number): Promise<void> {
+  const ids = await ownConversations(userId)
+  await db
+    .from('conversations')
+    .whereIn('id', ids)
+    .update({ deleted_at: toStored(clock.now()) })
+  for (const id of ids) await removeConversation(id)
 }
 
 async function ownConversations(userId: number): Promise<number[]> {

@@ -2149,7 +2149,7 @@ export const accessUserRightsPassword = <ThrowOnError extends boolean = false>(o
 /**
  * Erase the personal data of a user for good
  *
- * Their name, contact data, sessions, login history, notices and presence go, and nobody logs in as them again. What they wrote in conversations loses its text and keeps its place; documents stay, with “Erased person” for an author. Files that they alone had go where nothing else refers to them. Asked again it goes on where it was cut short, and answers the sums. Neither one’s own nor the last administrator’s. Nobody gives, or changes, more than they hold themselves.
+ * Their name, contact data, sessions, login history, notices and presence go, and nobody logs in as them again. What they wrote in conversations loses its text and keeps its place; documents stay, with “Erased person” for an author. Files that they alone had go where nothing else refers to them. Asked again it finishes what a failure cut short, and erases what was written since. Neither one’s own nor the last administrator’s. Nobody gives, or changes, more than they hold themselves.
  *
  * Needs the permission `system:user:erase` (Erase the personal data of users); rows are limited to what the roles that grant it reach.
  */

@@ -141,14 +141,6 @@ export type Erasure = {
     requestedBy: number | null;
     requestedAt: string;
     erasedAt: string | null;
-    /**
-     * How many rows were removed, or lost what was personal in them
-     */
-    rows: Array<{
-        plugin: string;
-        table: string;
-        rows: number;
-    }>;
 };
 
 /**

@@ -6,12 +6,9 @@ export default class extends BaseSchema {
       table.increments('id')
       table.integer('user_id').unsigned().notNullable().unique()
       table.integer('requested_by').unsigned().nullable()
-      table.text('known').nullable()
-      table.text('counts').notNullable()
+      table.string('username', 64).nullable()
       table.dateTime('created_at', { useTz: true, precision: 3 }).notNullable()
       table.dateTime('erased_at', { useTz: true, precision: 3 }).nullable()
-      table.dateTime('due_at', { useTz: true, precision: 3 }).nullable()
-      table.index(['due_at'])
     })
   }
 
