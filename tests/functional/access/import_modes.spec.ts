@@ -37,6 +37,8 @@ test.group('Access | import that changes users', (group) => {
     const [row] = await stored([bob.username])
     assert.deepInclude(row, { nickname: 'Bob', email: 'bob@example.com', phone: '+4930123' })
     assert.deepInclude(row, { department_id: departmentId, status: 'enabled' })
+    const found = await admin.must(admin.get('users?keyword=4930123'))
+    assert.lengthOf(found.items, 1)
     assert.lengthOf(await stored([ann]), 1)
     const links = await db.from('user_roles').where('user_id', bob.id)
     assert.deepEqual(
