@@ -11,7 +11,6 @@ import { Versions } from '#kernel/state/main'
 import { EntitlementsBook } from '#plugins/identity/main'
 import { AccessCache, WORLD_KEYS } from './snapshot/access_cache.js'
 import { GrantCache } from './snapshot/grant_cache.js'
-import { AccessGate } from './gate/access_gate.js'
 import { RoleEntitlements } from './gate/role_entitlements.js'
 import { UserRows } from './queries/user_rows.js'
 import { AdminTransaction } from './rules/admin_transaction.js'
@@ -28,14 +27,12 @@ export default class AccessProvider {
       return new GrantCache(await resolver.make(Versions), await resolver.make(AccessCache))
     })
     container.singleton(UserRows, async (resolver) => {
-      return new UserRows(await resolver.make(AccessCache), await resolver.make(GrantCache))
+      return new UserRows(await resolver.make(AccessCache))
     })
     container.singleton(AdminTransaction, async (resolver) => {
       return new AdminTransaction(await resolver.make(AccessCache))
     })
-    container.singleton(Gate, async (resolver) => {
-      return new AccessGate(await resolver.make(GrantCache))
-    })
+    container.singleton(Gate, (resolver) => resolver.make(GrantCache))
     container.singleton(EntitlementsBook, async (resolver) => {
       return new RoleEntitlements(await resolver.make(GrantCache), () => this.#catalogue)
     })

@@ -1,7 +1,7 @@
 import { inject } from '@adonisjs/core'
-import db from '@adonisjs/lucid/services/db'
 import { DEPARTMENTS_KEY, SessionRegistry } from '#plugins/identity/main'
 import { Versions } from '#kernel/state/main'
+import { RoleHolders } from './queries/role_holders.js'
 import { ROLES_KEY } from './snapshot/access_cache.js'
 
 const AT_ONCE = 1_000
@@ -11,13 +11,14 @@ const AT_ONCE = 1_000
 export class RightsAnnouncements {
   constructor(
     private readonly versions: Versions,
-    private readonly registry: SessionRegistry
+    private readonly registry: SessionRegistry,
+    private readonly holders: RoleHolders
   ) {}
 
   /** Roles were changed: what everybody holds is worked out anew, and sockets of those who have them look again. */
   async rolesChanged(roleIds: readonly number[]): Promise<void> {
     await this.versions.bump(ROLES_KEY)
-    await this.usersChanged(await holdersOf(roleIds))
+    await this.usersChanged(await this.holders.of(roleIds))
   }
 
   async menusChanged(): Promise<void> {
@@ -32,14 +33,4 @@ export class RightsAnnouncements {
     for (let from = 0; from < userIds.length; from += AT_ONCE)
       await this.registry.usersChanged(userIds.slice(from, from + AT_ONCE))
   }
-}
-
-async function holdersOf(roleIds: readonly number[]): Promise<number[]> {
-  if (roleIds.length === 0) return []
-  const rows = await db
-    .from('user_roles')
-    .whereIn('role_id', [...roleIds])
-    .select('user_id')
-    .distinct()
-  return rows.map(({ user_id: id }) => id)
 }

@@ -37,6 +37,8 @@ test.group('Access | import that changes users', (group) => {
     const [row] = await stored([bob.username])
     assert.deepInclude(row, { nickname: 'Bob', email: 'bob@example.com', phone: '+4930123' })
     assert.deepInclude(row, { department_id: departmentId, status: 'enabled' })
+    const found = await admin.must(admin.get('users?keyword=4930123'))
+    assert.lengthOf(found.items, 1)
     assert.lengthOf(await stored([ann]), 1)
     const links = await db.from('user_roles').where('user_id', bob.id)
     assert.deepEqual(
@@ -114,5 +116,45 @@ test.group('Access | import that changes users', (group) => {
       [2, 'This needs the permission "system:user:password" for this user'],
     ])
     assert.deepEqual(await given(`,,${other}`), [[2, `There is no department ${other}`]])
+  })
+
+  test('name the rows whose e-mail address another enabled user has', async ({
+    client,
+    assert,
+  }) => {
+    const admin = await administrator(client)
+    const [held, free, fresh] = [freshName(), freshName(), freshName()].map(
+      (a) => `${a}@example.com`
+    )
+    const [holding, bob, off] = [await makeUser(), await makeUser(), await makeUser()]
+    await db.from('users').where('id', holding.id).update({ email: held })
+    const disabled = { email: free, status: 'disabled' }
+    await db.from('users').where('id', off.id).update(disabled)
+    const [ann, eve] = [freshName('ann'), freshName('eve')]
+    const [taken, again] = [
+      'There is already an enabled user with this e-mail address',
+      'As in row 2',
+    ]
+
+    const cases: [string, string[], [number, string][]][] = [
+      ['create', [`${ann},${held!.toUpperCase()},`], [[2, taken]]],
+      ['create', [`${ann},${fresh},`, `${eve},${fresh!.toUpperCase()},`], [[3, again]]],
+      ['create', [`${ann},${fresh},`, `${eve},${fresh},disabled`], []],
+      ['create', [`${ann},${held},disabled`, `${eve},${free},`], []],
+      ['update', [`${bob.username},${held},`], [[2, taken]]],
+      ['update', [`${holding.username},${held!.toUpperCase()},`], []],
+      ['update', [`${bob.username},${free},`, `${off.username},,enabled`], [[3, again]]],
+      ['upsert', [`${holding.username},,`, `${ann},${held},`], [[3, taken]]],
+      ['upsert', [`${bob.username},${fresh},`, `${ann},${fresh},`], [[3, again]]],
+    ]
+    for (const [mode, lines, faults] of cases) {
+      const file = csv('username,email,status', ...lines)
+      const dry = await send(admin, file, { mode, dryRun: true })
+      assert.deepEqual([dry.status, messagesOf(dry)], [200, faults], `${mode} ${lines}`)
+      if (faults.length === 0) continue
+      const { status, data } = await send(admin, file, { mode })
+      const fields = data.errors.map(({ field }: { field: string }) => field)
+      assert.deepEqual([status, fields], [422, faults.map(([row]) => `rows.${row}.email`)])
+    }
   })
 })

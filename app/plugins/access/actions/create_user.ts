@@ -1,22 +1,14 @@
 import { inject } from '@adonisjs/core'
-import { emailTaken, PasswordHashing, User, type Status } from '#plugins/identity/main'
+import type { Infer } from '@vinejs/vine/types'
+import { emailTaken, PasswordHashing, User } from '#plugins/identity/main'
 import { currentOperator } from '#kernel/acting/main'
 import { AdminTransaction, type Change } from '../rules/admin_transaction.js'
 import { addLinks, userRoles } from '../rules/links.js'
 import { rolesNamed, taken } from '../rules/references.js'
 import { assertPlace } from '../rules/user_rules.js'
+import type { createUserValidator } from '../validators/user_validators.js'
 
-export interface NewUser {
-  username: string
-  password: string
-  nickname?: string
-  departmentId?: number | null
-  roleIds?: number[]
-  email?: string | null
-  phone?: string | null
-  avatar?: string | null
-  status?: Status
-}
+type NewUser = Infer<typeof createUserValidator>
 
 /** Creates a user; without a department they join that of who creates them. Resolves to the id. */
 @inject()

@@ -1,4 +1,5 @@
 import { inject } from '@adonisjs/core'
+import type { Infer } from '@vinejs/vine/types'
 import {
   emailTaken,
   recordSecurityEvent,
@@ -15,18 +16,9 @@ import { assertAdministratorLeft } from '../rules/last_administrator.js'
 import { replaceLinks, userRoles } from '../rules/links.js'
 import { rolesNamed, taken } from '../rules/references.js'
 import { assertAnother, assertHeld, assertPlace, userToChange } from '../rules/user_rules.js'
-import type { Seen } from '../validators/fields.js'
+import type { updateUserValidator } from '../validators/user_validators.js'
 
-export interface UserChanges extends Seen {
-  username?: string
-  nickname?: string
-  departmentId?: number | null
-  email?: string | null
-  phone?: string | null
-  avatar?: string | null
-  status?: Status
-  roleIds?: number[]
-}
+type UserChanges = Partial<Infer<typeof updateUserValidator>>
 
 /**
  * Changes a user. Status and roles have permissions of their own, unless they are what the operator came for.

@@ -1,19 +1,15 @@
 import { inject } from '@adonisjs/core'
+import type { Infer } from '@vinejs/vine/types'
 import { assertUnchanged } from '#kernel/database/main'
 import { E_NOT_FOUND } from '#kernel/errors/main'
-import { Department, type Status } from '#plugins/identity/main'
+import { Department } from '#plugins/identity/main'
 import { RightsAnnouncements } from '../rights_announcements.js'
 import { AdminTransaction, type Change } from '../rules/admin_transaction.js'
 import { assertDepartmentPlace, rolesThatGain } from '../rules/department_place.js'
 import { assertRoom } from '../rules/room.js'
-import type { Seen } from '../validators/fields.js'
+import type { updateDepartmentValidator } from '../validators/department_validators.js'
 
-export interface DepartmentValues extends Seen {
-  name?: string
-  parentId?: number | null
-  sort?: number
-  status?: Status
-}
+type DepartmentValues = Partial<Infer<typeof updateDepartmentValidator>>
 
 /** Creates, changes and moves departments within reach. */
 @inject()

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { inject } from '@adonisjs/core'
+import type { Infer } from '@vinejs/vine/types'
 import { assertUnchanged } from '#kernel/database/main'
 import { E_CONFLICT, E_NOT_FOUND } from '#kernel/errors/main'
-import type { Status } from '#plugins/identity/main'
 import Menu, { type MenuType } from '../models/menu.js'
 import { RightsAnnouncements } from '../rights_announcements.js'
 import { AdminTransaction, type Change } from '../rules/admin_transaction.js'
@@ -10,22 +10,9 @@ import { assertReachesEverybody } from '../rules/unscoped_menu_rule.js'
 import { assertMenuPlace } from '../rules/menu_place.js'
 import { taken } from '../rules/references.js'
 import { assertRoom } from '../rules/room.js'
-import type { Seen } from '../validators/fields.js'
+import type { updateMenuValidator } from '../validators/menu_validators.js'
 
-export interface MenuValues extends Seen {
-  parentId?: number | null
-  type?: MenuType
-  name?: string
-  title?: string
-  permission?: string | null
-  path?: string | null
-  component?: string | null
-  icon?: string | null
-  sort?: number
-  visible?: boolean
-  keepAlive?: boolean
-  status?: Status
-}
+type MenuValues = Partial<Infer<typeof updateMenuValidator>>
 
 /** Only these change what somebody may do; the others are looks. */
 const RIGHTS = ['parentId', 'type', 'permission', 'status'] as const

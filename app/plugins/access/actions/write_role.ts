@@ -1,27 +1,21 @@
 import { inject } from '@adonisjs/core'
+import type { Infer } from '@vinejs/vine/types'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { assertUnchanged } from '#kernel/database/main'
 import { E_CONFLICT, E_NOT_FOUND } from '#kernel/errors/main'
-import { User, type Status } from '#plugins/identity/main'
+import { User } from '#plugins/identity/main'
 import { actAsSystem } from '#kernel/acting/main'
 import type { RoleDefinition, AccessSnapshot } from '../snapshot/access_snapshot.js'
-import Role, { type DataScope } from '../models/role.js'
+import Role from '../models/role.js'
 import { RightsAnnouncements } from '../rights_announcements.js'
 import { AdminTransaction, type Change } from '../rules/admin_transaction.js'
 import { assertHoldersReached } from '../rules/unscoped_menu_rule.js'
 import { replaceLinks, roleDepartments, roleMenus } from '../rules/links.js'
 import { assertDepartmentsReached, assertMenusNamed, taken } from '../rules/references.js'
 import { assertLinkRoom, assertRoom } from '../rules/room.js'
-import type { Seen } from '../validators/fields.js'
+import type { updateRoleValidator } from '../validators/role_validators.js'
 
-export interface RoleValues extends Seen {
-  code?: string
-  name?: string
-  dataScope?: DataScope
-  departmentIds?: number[]
-  menuIds?: number[]
-  status?: Status
-}
+type RoleValues = Partial<Infer<typeof updateRoleValidator>>
 
 const NEW_ROLE: RoleDefinition = {
   builtIn: false,

@@ -5,7 +5,6 @@ import { E_NOT_FOUND } from '#kernel/errors/main'
 import { DeleteDepartment } from '../actions/delete_department.js'
 import { WriteDepartment } from '../actions/write_department.js'
 import { departmentListing } from '../queries/department_listing.js'
-import { everyRow } from '../queries/every_row.js'
 import { departmentForEdit } from '../transformers/department_transformer.js'
 import { treeOf } from '../transformers/tree.js'
 import {
@@ -18,7 +17,7 @@ export default class DepartmentsController {
   async index({ request }: HttpContext) {
     const { flat, ...query } = await request.validateUsing(departmentListValidator)
     if (flat === 'true') return ok(await departmentListing.page(query))
-    return ok(treeOf(await everyRow(departmentListing, query)))
+    return ok(treeOf(await Array.fromAsync(departmentListing.stream(query))))
   }
 
   async show(ctx: HttpContext) {

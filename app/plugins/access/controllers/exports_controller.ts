@@ -1,14 +1,15 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
 import { sendTable } from '#kernel/tables/main'
-import { departmentColumns } from '../export/department_columns.js'
-import { menuColumns } from '../export/menu_columns.js'
-import { roleColumns } from '../export/role_columns.js'
+import { columnsOf } from '../export/columns.js'
 import { userColumns } from '../export/user_columns.js'
 import { departmentListing } from '../queries/department_listing.js'
 import { menuListing } from '../queries/menu_listing.js'
 import { roleListing } from '../queries/role_listing.js'
 import { UserRows } from '../queries/user_rows.js'
+import { departmentShape } from '../transformers/department_transformer.js'
+import { menuShape } from '../transformers/menu_transformer.js'
+import { roleShape } from '../transformers/role_transformer.js'
 import { departmentExportValidator } from '../validators/department_validators.js'
 import { menuExportValidator } from '../validators/menu_validators.js'
 import { roleExportValidator } from '../validators/role_validators.js'
@@ -26,18 +27,18 @@ export default class ExportsController {
   async roles(ctx: HttpContext) {
     const { format, ...query } = await ctx.request.validateUsing(roleExportValidator)
     const rows = roleListing.stream(query)
-    await sendTable(ctx, { name: 'roles', columns: roleColumns, rows }, format)
+    await sendTable(ctx, { name: 'roles', columns: columnsOf(roleShape), rows }, format)
   }
 
   async menus(ctx: HttpContext) {
     const { format, ...query } = await ctx.request.validateUsing(menuExportValidator)
     const rows = menuListing.stream(query)
-    await sendTable(ctx, { name: 'menus', columns: menuColumns, rows }, format)
+    await sendTable(ctx, { name: 'menus', columns: columnsOf(menuShape), rows }, format)
   }
 
   async departments(ctx: HttpContext) {
     const { format, ...query } = await ctx.request.validateUsing(departmentExportValidator)
     const rows = departmentListing.stream(query)
-    await sendTable(ctx, { name: 'departments', columns: departmentColumns, rows }, format)
+    await sendTable(ctx, { name: 'departments', columns: columnsOf(departmentShape), rows }, format)
   }
 }

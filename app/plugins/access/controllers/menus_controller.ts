@@ -5,7 +5,6 @@ import { E_NOT_FOUND } from '#kernel/errors/main'
 import { DeleteMenu } from '../actions/delete_menu.js'
 import { WriteMenu } from '../actions/write_menu.js'
 import { menuListing } from '../queries/menu_listing.js'
-import { everyRow } from '../queries/every_row.js'
 import { treeOf } from '../transformers/tree.js'
 import {
   createMenuValidator,
@@ -16,7 +15,7 @@ import {
 export default class MenusController {
   async index({ request }: HttpContext) {
     const { tree, ...query } = await request.validateUsing(menuListValidator)
-    if (tree === 'true') return ok(treeOf(await everyRow(menuListing, query)))
+    if (tree === 'true') return ok(treeOf(await Array.fromAsync(menuListing.stream(query))))
     return ok(await menuListing.page(query))
   }
 

@@ -1,7 +1,8 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
 import { ok, idParam } from '#kernel/http/main'
-import { EndSession } from '../actions/end_session.js'
+import { E_NOT_FOUND } from '#kernel/errors/main'
+import { EndSessions } from '../actions/end_sessions.js'
 import { SessionRows } from '../queries/session_rows.js'
 import { sessionListValidator } from '../validators/security_validators.js'
 
@@ -12,8 +13,10 @@ export default class SessionsController {
   }
 
   @inject()
-  async destroy(ctx: HttpContext, endSession: EndSession) {
-    await endSession.handle(idParam(ctx))
+  async destroy(ctx: HttpContext, sessions: SessionRows, endSessions: EndSessions) {
+    const { id, userId } = await sessions.find(idParam(ctx))
+    const ended = await endSessions.handle(userId, [id], 'kicked')
+    if (ended === 0) throw new E_NOT_FOUND('This session is over already')
     return ok()
   }
 }

@@ -1,16 +1,12 @@
-import { inject } from '@adonisjs/core'
 import { ok } from '#kernel/http/main'
-import { UserCounts } from '../queries/user_counts.js'
+import { usersOfDepartments, usersOfRoles } from '../queries/user_counts.js'
 
-@inject()
 export default class UserCountsController {
-  constructor(private readonly counts: UserCounts) {}
-
   async departments() {
-    return ok(await this.counts.ofDepartments())
+    return ok(await usersOfDepartments())
   }
 
   async roles() {
-    return ok(await this.counts.ofRoles())
+    return ok(await usersOfRoles())
   }
 }

@@ -1,18 +1,10 @@
 import type { RoleRecord } from '../snapshot/access_snapshot.js'
+import type { Explanation } from '../transformers/explanation_transformer.js'
 import type { CaseOfAccess } from './case_of_access.js'
 import { reachInWords } from './scope_words.js'
 
 /** A role of the user, and what it has to do with the permission. */
-export interface RoleInPlay {
-  id: number
-  code: string
-  name: string
-  status: 'enabled' | 'disabled'
-  grants: boolean
-  because: string
-  /** Which rows it reaches, where it grants. */
-  scope: string | null
-}
+type RoleInPlay = Explanation['roles'][number]
 
 export function rolesInPlay(of: CaseOfAccess): Promise<RoleInPlay[]> {
   return Promise.all(of.roles.map((role) => inPlay(role, of)))

@@ -6,3 +6,8 @@ export function columnsNamed<Row extends object, const Name extends keyof Row & 
 ): TableColumn<Row>[] {
   return names.map((name) => ({ title: name, value: (row) => row[name] as Cell }))
 }
+
+/** Every member of a row, in the order of its shape. */
+export function columnsOf(shape: { properties: object }): TableColumn<any>[] {
+  return columnsNamed(Object.keys(shape.properties) as never[])
+}

@@ -3,7 +3,13 @@ import type { UserRow } from '../transformers/user_transformer.js'
 import { columnsNamed } from './columns.js'
 
 /** Between codes of roles in one cell. */
-export const ROLES_PARTED_BY = ';'
+const ROLES_PARTED_BY = ';'
+
+/** The codes of roles in a cell, each once. */
+export function roleCodesOf(cell: string): string[] {
+  const codes = cell.split(ROLES_PARTED_BY).map((code) => code.trim())
+  return [...new Set(codes.filter((code) => code !== ''))]
+}
 
 export const userColumns: readonly TableColumn<UserRow>[] = [
   ...columnsNamed<UserRow, keyof UserRow>(['id', 'username', 'nickname', 'email', 'phone']),

@@ -1,6 +1,6 @@
 import { inject } from '@adonisjs/core'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { toStored } from '#kernel/database/main'
+import { searchTextOf, toStored } from '#kernel/database/main'
 import { clock } from '#kernel/state/main'
 import { yieldIfDue } from '#kernel/workers/main'
 import {
@@ -77,6 +77,7 @@ async function write(user: ChangedUser, trx: TransactionClientContract): Promise
     .where('id', id)
     .update({
       ...{ nickname, email, phone, status, department_id: departmentId },
+      search_text: searchTextOf([username, nickname, email, phone]),
       updated_at: toStored(clock.now()),
     })
   if (hasOtherRoles(user)) await replaceLinks(trx, userRoles, id, after.roleIds)

@@ -7,6 +7,7 @@ import type { ImportMode } from '../validators/import_validators.js'
 import { ChangeJudgement, isChanged, type ChangedUser } from './change_judgement.js'
 import { existingUsers, type ExistingUser } from './existing_users.js'
 import type { ImportReport } from './import_report.js'
+import { RowEmails } from './row_emails.js'
 import { RowReferences } from './row_references.js'
 import { RowRules } from './row_rules.js'
 import type { UserOfFile } from './user_rows.js'
@@ -34,6 +35,7 @@ export class UserJudgement {
     private readonly mode: ImportMode,
     private readonly references: RowReferences,
     private readonly rules: RowRules,
+    private readonly emails: RowEmails,
     private readonly report: ImportReport
   ) {
     this.#changes = new ChangeJudgement(references, rules)
@@ -50,9 +52,14 @@ export class UserJudgement {
     if (mode !== 'create' && !change.own.grantOf(code))
       throw new E_FORBIDDEN(`This needs the permission "${code}"`)
     const references = await RowReferences.of(users, change, report)
-    const judgement = new UserJudgement(mode, references, new RowRules(change, report), report)
     const names = users.map(({ username }) => username)
     const existing = await existingUsers(names, change, lock && mode !== 'create')
+    const rules = new RowRules(change, report)
+    const addresses = users.flatMap(
+      (user) => user.email ?? existing.get(user.username)?.email ?? []
+    )
+    const emails = await RowEmails.of(addresses, rules, change.trx)
+    const judgement = new UserJudgement(mode, references, rules, emails, report)
     for (const user of users) {
       judgement.#judge(user, existing.get(user.username))
       await yieldIfDue()
@@ -74,14 +81,17 @@ export class UserJudgement {
     const departmentId = this.references.departmentOf(user) ?? currentOperator().departmentId
     if (this.rules.place(user.row, departmentId))
       this.rules.covered(user.row, 'roles', departmentId, roleIds)
+    this.emails.judge(user.row, user)
     if (this.report.count === before) this.created.push({ ...user, departmentId, roleIds })
   }
 
   #judgeChange(user: UserOfFile, known: ExistingUser): void {
     const before = this.report.count
     const changed = this.#changes.of(user, known)
+    const differs = isChanged(changed)
+    if (differs) this.emails.judge(user.row, changed.after)
     if (this.report.count > before) return
-    if (isChanged(changed)) this.updated.push(changed)
+    if (differs) this.updated.push(changed)
     else this.unchanged += 1
   }
 }

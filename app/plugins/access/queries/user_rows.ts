@@ -1,7 +1,5 @@
 import { E_NOT_FOUND } from '#kernel/errors/main'
-import { currentOperator } from '#kernel/acting/main'
 import type { AccessCache } from '../snapshot/access_cache.js'
-import type { GrantCache } from '../snapshot/grant_cache.js'
 import type { AccessSnapshot } from '../snapshot/access_snapshot.js'
 import type { UserColumns, UserRow } from '../transformers/user_transformer.js'
 import { userListing } from './user_listing.js'
@@ -11,10 +9,7 @@ type UserQuery = Parameters<typeof userListing.page>[0]
 
 /** Users as they are answered: within reach, with the names of their roles, which are known to this node. */
 export class UserRows {
-  constructor(
-    private readonly snapshots: AccessCache,
-    private readonly grants: GrantCache
-  ) {}
+  constructor(private readonly snapshots: AccessCache) {}
 
   async page(query: UserQuery) {
     const page = await userListing.page(query)
@@ -39,11 +34,11 @@ export class UserRows {
     for await (const user of users) yield withRoles(user, snapshot)
   }
 
-  /** By the roles that admitted the request, unless one was made since. */
+  /** By the roles that this node read last, unless one was made since. */
   async #named(users: readonly UserColumns[]): Promise<UserRow[]> {
-    const { snapshot: admitted } = await this.grants.asAdmitted(currentOperator())
-    const known = users.every(({ roles }) => roles.every((id) => admitted.roles.has(id)))
-    const snapshot = known ? admitted : await this.snapshots.current()
+    const latest = await this.snapshots.latest()
+    const known = users.every(({ roles }) => roles.every((id) => latest.roles.has(id)))
+    const snapshot = known ? latest : await this.snapshots.current()
     return users.map((user) => withRoles(user, snapshot))
   }
 }

@@ -15,6 +15,8 @@ const THE_ONE = 'snapshot'
 export class AccessCache {
   readonly #snapshots = new VersionedCache<Promise<AccessSnapshot>>(1)
   #latest: AccessSnapshot | null = null
+  /** What was begun last: no older than what any request was admitted by. */
+  #loading: Promise<AccessSnapshot> | null = null
 
   constructor(private readonly versions: Versions) {}
 
@@ -25,7 +27,13 @@ export class AccessCache {
 
     const loading = loadSnapshot(db.connection())
     this.#snapshots.set(THE_ONE, stamp, loading)
+    this.#loading = loading
     return this.#kept(loading)
+  }
+
+  /** No older than what admitted the present request; asks nobody. */
+  latest(): Promise<AccessSnapshot> {
+    return this.#loading ?? this.current()
   }
 
   /** For one who holds the lock of the revision, so that it cannot be outdated. */
@@ -40,6 +48,7 @@ export class AccessCache {
       this.#latest = await loading
       return this.#latest
     } catch (error) {
+      if (this.#loading === loading) this.#loading = null
       this.#snapshots.delete(THE_ONE)
       throw error
     }

@@ -1,6 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import type { Operator } from '#kernel/acting/main'
+import { Gate, type Grant } from '#kernel/permissions/main'
 import { VersionedCache, type Stamp, type Versions } from '#kernel/state/main'
 import { userKey } from '#plugins/identity/main'
 import { type AccessCache, WORLD_KEYS } from './access_cache.js'
@@ -10,17 +11,41 @@ import type { Person, AccessSnapshot } from './access_snapshot.js'
 const CACHED = 20_000
 const MOST_IDS = 1_000
 
-/** What operators hold: worked out once per operator and node, and again when its stamp says that something changed. */
-export class GrantCache {
+/**
+ * The gate: who holds what, by the roles they have. Worked out once per operator and node, and again when its stamp says
+ * that something changed.
+ */
+export class GrantCache extends Gate {
   readonly #cache = new VersionedCache<Grants>(CACHED)
   #snapshot: AccessSnapshot | null = null
-  /** Operators are kept for as long as their sessions and sockets; what they once held is not. */
-  readonly #evaluated = new WeakMap<Operator, WeakRef<Grants>>()
 
   constructor(
     private readonly versions: Versions,
     private readonly snapshots: AccessCache
-  ) {}
+  ) {
+    super()
+  }
+
+  async grantOf(
+    operator: Operator,
+    permission: string,
+    stamp?: Stamp | null
+  ): Promise<Grant | null> {
+    return (await this.of(operator, stamp)).grantOf(permission)
+  }
+
+  /** In one query, whatever their number. */
+  override async grantsOf(
+    operators: readonly Operator[],
+    permission: string
+  ): Promise<Map<number, Grant>> {
+    const grants = new Map<number, Grant>()
+    for (const held of await this.#evaluateAll(operators)) {
+      const grant = held.grantOf(permission)
+      if (grant) grants.set(held.person.id, grant)
+    }
+    return grants
+  }
 
   /**
    * @param stamp as the operator's request brought it along; it covers the session too, so it is kept apart from
@@ -34,16 +59,10 @@ export class GrantCache {
       : (stamp ?? null)
 
     const known = this.#cache.get(key, current)
-    const grants = known ?? (await this.evaluate(operator))
-    if (!known) this.#keep(key, current, grants)
-    if (this.#evaluated.get(operator)?.deref() !== grants)
-      this.#evaluated.set(operator, new WeakRef(grants))
+    if (known) return known
+    const grants = await this.evaluate(operator)
+    this.#keep(key, current, grants)
     return grants
-  }
-
-  /** As the gate found it when it let this operator's request in, or since. */
-  async asAdmitted(operator: Operator): Promise<Grants> {
-    return this.#evaluated.get(operator)?.deref() ?? this.of(operator)
   }
 
   /** Beside those of one snapshot alone: each keeps its snapshot, however large, and of another they are good no more. */
@@ -64,7 +83,7 @@ export class GrantCache {
   }
 
   /** Of several at once, as they are now. */
-  async evaluateAll(persons: readonly Person[]): Promise<Grants[]> {
+  async #evaluateAll(persons: readonly Person[]): Promise<Grants[]> {
     const snapshot = await this.snapshots.current()
     const ids = persons.map(({ id }) => id)
     const roleIds = await roleIdsOfAll(ids, db.connection())

@@ -1,5 +1,4 @@
 import vine from '@vinejs/vine'
-import type { DateTime } from 'luxon'
 import { lineField } from '#kernel/contracts/main'
 
 export {
@@ -13,8 +12,3 @@ export const status = () => vine.enum(['enabled', 'disabled'] as const)
 export const title = () => lineField({ length: 100 })
 export const sort = () =>
   vine.number({ strict: true }).withoutDecimals().min(-1_000_000).max(1_000_000)
-
-export interface Seen {
-  /** `updatedAt` of the row as the client saw it; given, a change in between answers 409. */
-  updatedAt?: DateTime
-}
