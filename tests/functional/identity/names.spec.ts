@@ -110,18 +110,4 @@ test.group('Identity | e-mail addresses', (group) => {
     )
     assert.deepEqual(answers.map((answer) => answer.status()).sort(), [200, 409, 409])
   })
-
-  test('refuse a file that gives one to two', async ({ client }) => {
-    const admin = await administrator(client)
-    const email = `${freshName('file')}@example.org`
-    const rows = [1, 2].map(() => `${freshName()},${email}`).join('\n')
-    const answer = await client
-      .post('/app/system/users/import')
-      .bearerToken(admin.token)
-      .file('file', Buffer.from(`username,email\n${rows}\n`), {
-        filename: 'users.csv',
-        contentType: 'text/csv',
-      })
-    answer.assertStatus(409)
-  })
 })

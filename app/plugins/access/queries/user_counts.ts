@@ -1,6 +1,6 @@
 import { User } from '#plugins/identity/main'
 
-interface UserCount {
+export interface UserCount {
   id: number
   users: number
 }
