@@ -142,9 +142,11 @@ test.group('Console | refusals and faults', (group) => {
       fields: [field],
     }
     const json = { code: 200, message: 'ok', data: { pages: [description] } }
+    await open(page, '/')
+    await page.reload()
+    await page.getByRole('heading').first().waitFor()
     await once('**/app/system/pages', { json })
     await open(page, `/${name}`)
-    await page.reload()
     await page.getByText('does not fit: shade: type "colour"').waitFor()
   })
 
