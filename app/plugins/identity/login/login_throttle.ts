@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { KeyedSemaphore } from '#kernel/workers/main'
 import { accountLocked } from '../errors.js'
 import { recordSecurityEvent } from '../security_log.js'
@@ -7,7 +6,7 @@ import type { ClientDetails } from '../sessions/client_details.js'
 import type { RefusalClass } from '#kernel/errors/main'
 import { findLoginAccount, type LoginAccount } from './login_account.js'
 import { LoginAttempt } from './login_attempt.js'
-import { NoAttemptsLeft, type LockoutRule, type LoginAttempts } from './login_attempts.js'
+import type { LockoutRule, LoginAttempts } from './login_attempts.js'
 import type { PasswordHashing } from './password_hashing.js'
 
 export interface PresentedPassword {
@@ -31,10 +30,6 @@ export interface VerifiedAccount {
 
 type WhenRight<Result> = (verified: VerifiedAccount) => Promise<Result>
 
-/** For attempts that others, elsewhere or from known addresses, leave no try for the moment. */
-const RETRY_MS = 100
-const MOST_RETRIES = 10
-
 /**
  * Limits how often passwords are tried, by account and by address. Attempts at an account, and those from an address, run one
  * after another in this process, so that one that waits sees the outcome of those before. An address from which the
@@ -54,25 +49,11 @@ export class LoginThrottle {
    * Verifies the password of an account, known or not, and goes on with `whenRight`. A wrong one is noted in the history.
    *
    * @throws E_ACCOUNT_LOCKED before anything is hashed, and for the attempt that reaches the limit
-   * @throws E_TOO_MANY_REQUESTS for an address that guessed too often, or where too many wait from it or for the account
+   * @throws E_TOO_MANY_REQUESTS for an address that guessed too often, or where too many wait from it or for the account,
+   *   or others have all tries that are left
    * @throws the refusal `Wrong`; the signal’s reason; whatever `whenRight` throws
    */
   async verify<Result>(
-    presented: PresentedPassword,
-    Wrong: RefusalClass,
-    whenRight: WhenRight<Result>
-  ): Promise<Result> {
-    for (let retries = 0; ; retries++) {
-      try {
-        return await this.#verify(presented, Wrong, whenRight)
-      } catch (error) {
-        if (!(error instanceof NoAttemptsLeft) || retries === MOST_RETRIES) throw error
-        await pause(RETRY_MS, undefined, { signal: presented.signal })
-      }
-    }
-  }
-
-  async #verify<Result>(
     presented: PresentedPassword,
     Wrong: RefusalClass,
     whenRight: WhenRight<Result>
