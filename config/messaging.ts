@@ -1,8 +1,9 @@
-import { retentionDays } from '#kernel/settings/main'
+import { readSettings, retentionDays } from '#kernel/settings/main'
 import messaging from '#plugins/messaging/plugin'
 import env from '#start/env'
 import type { MessagingConfig } from '#plugins/messaging/main'
 
+const settings = readSettings(messaging.settings)
 const days = retentionDays(messaging.retention)
 const framesPerSecond = 50
 
@@ -19,28 +20,25 @@ const messagingConfig: MessagingConfig = {
   conversationsPerHour: 100,
   membersPerHour: 10_000,
   noticesPerHour: 60,
-  reportsPerHour: 20,
-  bytesPerHour: 50 * 1024 * 1024,
   bufferedBytes: 1024 * 1024,
   drainSeconds: 60,
   pingSeconds: 25,
   deadSeconds: 55,
   recallSeconds: 120,
-  presenceSeconds: 86_400,
-  nodeSeconds: 90,
+  editMinutes: settings.IM_EDIT_MINUTES,
+  beatSeconds: 10,
+  nodeSeconds: 30,
   messageDays: days.messages,
   messageDaysOf: {
     direct: days.direct_messages,
     group: days.group_messages,
     system: days.notices,
   },
-  actDays: days.messaging_acts,
   contacts: 'everybody',
   groupMembers: 5_000,
   membershipsPerUser: 2_000,
-  newMembersSee: 'from_joining',
   signsUpTo: 200,
-  pageMessages: 200,
+  pageEntries: 200,
   writers: env.get('DB_CONNECTION') === 'sqlite' ? 1 : 2,
 }
 

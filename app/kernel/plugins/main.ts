@@ -1,4 +1,5 @@
 /** What a plugin declares, how plugins are mounted, and how their database is prepared. */
+export { bindSingletons } from './bind_singletons.js'
 export { permissionCatalogue } from './catalogue.js'
 export { type PluginManifest, definePlugin } from './define_plugin.js'
 export { isForProduction, withholdDevelopment } from './development_commands.js'

@@ -33,12 +33,42 @@ export const E_CONVERSATION_CLOSED = defineError(
 export const E_RECALL_REFUSED = defineError(
   400,
   'E_RECALL_REFUSED',
-  'Only the sender recalls a message, and only shortly after sending it'
+  'A message is recalled by its sender shortly after sending it, or by who administers the group'
+)
+export const E_EDIT_REFUSED = defineError(
+  400,
+  'E_EDIT_REFUSED',
+  'A text is edited by its sender, for a while after sending it; send another message'
+)
+export const E_RECALLED = defineError(
+  409,
+  'E_RECALLED',
+  'The message was recalled; nothing changes it any more'
+)
+export const E_CLIENT_MESSAGE_ID = defineError(
+  409,
+  'E_CLIENT_MESSAGE_ID',
+  'You sent something else with this clientMessageId; choose another one'
+)
+export const E_REACTIONS_FULL = defineError(
+  409,
+  'E_REACTIONS_FULL',
+  'The message has as many different reactions as it may; choose one of them'
+)
+export const E_PINS_FULL = defineError(
+  409,
+  'E_PINS_FULL',
+  'The conversation has as many pinned messages as it may; unpin one first'
 )
 export const E_OWNER_ONLY = defineError(
   403,
   'E_OWNER_ONLY',
   'Only the owner of the group may do this; ask them'
+)
+export const E_ADMINS_ONLY = defineError(
+  403,
+  'E_ADMINS_ONLY',
+  'Only the owner and the administrators of the group may do this; ask them'
 )
 export const E_NOT_A_GROUP = defineError(
   400,
@@ -65,15 +95,4 @@ export const E_BLOCKS_FULL = defineError(
   400,
   'E_BLOCKS_FULL',
   'You block as many people as one may; unblock somebody first'
-)
-export const E_REPORT_REFUSED = defineError(
-  400,
-  'E_REPORT_REFUSED',
-  'Report what somebody else wrote; a message of your own you can recall'
-)
-export const E_REPORTED = defineError(409, 'E_REPORTED', 'You have reported this message already')
-export const E_REPORT_CLOSED = defineError(
-  409,
-  'E_REPORT_CLOSED',
-  'Somebody has closed this report meanwhile; look at what came of it'
 )

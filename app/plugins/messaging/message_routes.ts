@@ -1,13 +1,17 @@
 import type { Router } from '@adonisjs/core/http'
 import { E_NOT_FOUND } from '#kernel/errors/main'
 import { numericId } from '#kernel/http/main'
-import { t } from '#kernel/contracts/main'
+import { pageOf, t } from '#kernel/contracts/main'
 import { CONTENT_HEADERS, fileErrors } from '#plugins/files/main'
 import { hitsShape } from './search/hit_transformer.js'
 import { mentionsShape } from './transformers/mention_transformer.js'
-import { historyShape } from './transformers/message_transformer.js'
+import { pinnedShape } from './queries/pinned_messages.js'
+import { reactionShape } from './queries/reactions.js'
+import { entriesShape, historyShape } from './transformers/entry_transformer.js'
 import {
+  entriesValidator,
   historyValidator,
+  pageValidator,
   mentionsValidator,
   readValidator,
   searchValidator,
@@ -15,6 +19,7 @@ import {
 
 const MentionsController = () => import('./controllers/mentions_controller.js')
 const MessagesController = () => import('./controllers/messages_controller.js')
+const UnreadController = () => import('./controllers/unread_controller.js')
 const SearchController = () => import('./controllers/search_controller.js')
 
 export const MEMBERSHIP = 'membership decides'
@@ -36,11 +41,36 @@ export function drawMessages(router: Router) {
     .where('id', numericId)
     .signedIn(MEMBERSHIP)
     .contract({
-      summary: 'Messages of a conversation, in order',
+      summary: 'Messages of a conversation as they are now, in order',
       description:
-        'The last ones, or those before, after or around a `seq`. A page ends at `limit`, or where it holds 512 KB: `hasBefore` and `hasAfter` say whether there is more.',
+        'With those who joined and left, and what else stands by itself. The last ones, or those before, after or around a `seq`. A page ends at `limit`, or where it holds 512 KB: `hasBefore` and `hasAfter` say whether there is more.',
       query: historyValidator,
       answer: historyShape,
+    })
+  router
+    .get('conversations/:id/entries', [MessagesController, 'entries'])
+    .where('id', numericId)
+    .signedIn(MEMBERSHIP)
+    .contract({
+      summary: 'What happened in a conversation after an entry',
+      description: 'As `sync` over the socket: changes of messages among it. For those who poll.',
+      query: entriesValidator,
+      answer: entriesShape,
+    })
+  router
+    .get('conversations/:id/pins', [MessagesController, 'pinned'])
+    .where('id', numericId)
+    .signedIn(MEMBERSHIP)
+    .contract({ summary: 'Pinned messages, the newest first', answer: pinnedShape })
+  router
+    .get('conversations/:id/messages/:seq/reactions', [MessagesController, 'reactions'])
+    .where('id', numericId)
+    .where('seq', numericId)
+    .signedIn(MEMBERSHIP)
+    .contract({
+      summary: 'Who reacted to a message',
+      query: pageValidator,
+      answer: pageOf(reactionShape),
     })
   router
     .get('conversations/:id/messages/:seq/file', [MessagesController, 'file'])
@@ -64,6 +94,14 @@ export function drawMessages(router: Router) {
 }
 
 export function drawMentions(router: Router) {
+  router
+    .get('unread', [UnreadController, 'show'])
+    .signedIn(MEMBERSHIP)
+    .contract({
+      summary: 'How many messages are unread in all',
+      description: 'Without muted conversations; counted up to 1,000.',
+      answer: t.object({ unread: t.integer({ minimum: 0 }) }),
+    })
   router.get('mentions', [MentionsController, 'index']).signedIn(MEMBERSHIP).contract({
     summary: 'Messages that mention one, the newest first',
     description:

@@ -1,3 +1,4 @@
+import app from '@adonisjs/core/services/app'
 import type { ConversationType } from './models/conversation.js'
 
 export interface MessagingConfig {
@@ -13,7 +14,7 @@ export interface MessagingConfig {
   frameBurst: number
   /** Frames of one user over all sockets of a node. */
   framesPerSecondOfUser: number
-  /** Open sockets of one user over all nodes; the eldest gives way. */
+  /** Open sockets of one user on one node; the oldest gives way. */
   socketsPerUser: number
   /** Open streams of notices of one user over all nodes; one more is refused. */
   streamsPerUser: number
@@ -22,9 +23,6 @@ export interface MessagingConfig {
   membersPerHour: number
   /** Notices that one user sends, each to as many as they like. */
   noticesPerHour: number
-  reportsPerHour: number
-  /** What the messages of one user may take in an hour. */
-  bytesPerHour: number
   /** A socket, or a stream of notices, that has more than this waiting to be sent is closed. */
   bufferedBytes: number
   /** For which a socket of which nobody reads is waited for before it is let go. */
@@ -33,26 +31,30 @@ export interface MessagingConfig {
   /** A peer that gave no sign for so long is dead. */
   deadSeconds: number
   recallSeconds: number
-  /** What a node said of its users counts for so long; it says it again well before. */
-  presenceSeconds: number
-  /** A node that gave no sign of life for so long is dead. */
+  editMinutes: number
+  /** How often a node says that it lives. */
+  beatSeconds: number
+  /** A node that has not said so for this long is dead. */
   nodeSeconds: number
   /** How long messages are kept, where nothing else is said of their kind of conversation; 0 for good. */
   messageDays: number
   messageDaysOf: Record<ConversationType, number | undefined>
-  /** How long is kept what was done with conversations of others. */
-  actDays: number
   /** Who may write to whom: any active user, or those of one's own department. */
   contacts: 'everybody' | 'department'
   groupMembers: number
-  /** Conversations that one user is in at a time, groups and direct ones alike. */
+  /** Groups that one user is in at a time, and direct conversations. */
   membershipsPerUser: number
-  /** What a new member of a group may read. */
-  newMembersSee: 'from_joining' | 'everything'
-  /** Read marks and typing are shown to others in conversations of at most so many members. */
+  /**
+   * Read marks and typing are shown to others in conversations of at most so many members. In larger ones changes are
+   * collected for up to a second.
+   */
   signsUpTo: number
-  /** Messages in one page of `sync` and of the history. */
-  pageMessages: number
+  /** Entries in one answer to `sync`. */
+  pageEntries: number
   /** Batches of messages being written at the same time. */
   writers: number
+}
+
+export function messagingConfig(): MessagingConfig {
+  return app.config.get<MessagingConfig>('messaging')
 }

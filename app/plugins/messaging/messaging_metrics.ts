@@ -1,40 +1,34 @@
-import type { Metric, Metrics } from '#kernel/metrics/main'
-import type { Assembly } from './assembly.js'
-import type { Messaging } from './messaging.js'
+import type { ApplicationService } from '@adonisjs/core/types'
+import { Metrics } from '#kernel/metrics/main'
+import { FanOut } from './delivery/fan_out.js'
+import { Connections } from './gateway/connections.js'
+import { MessageWriter } from './log/message_writer.js'
+import { NoticeStreams } from './notices/notice_streams.js'
 
-type Told = Omit<Metric, 'read'> & { of: (parts: Assembly) => number }
-
-const TOLD: readonly Told[] = [
-  {
+export async function describeMetrics({ container }: ApplicationService): Promise<void> {
+  const metrics = await container.make(Metrics)
+  metrics.tell({
     name: 'chancery_messaging_sockets',
     help: 'Open WebSockets.',
     type: 'gauge',
-    of: ({ connections }) => connections.size,
-  },
-  {
+    read: async () => (await container.make(Connections)).size,
+  })
+  metrics.tell({
     name: 'chancery_messaging_streams',
     help: 'Open event streams of notices.',
     type: 'gauge',
-    of: ({ streams }) => streams.size,
-  },
-  {
+    read: async () => (await container.make(NoticeStreams)).size,
+  })
+  metrics.tell({
     name: 'chancery_messaging_stored_total',
     help: 'Messages that were stored.',
     type: 'counter',
-    of: ({ writer }) => writer.stored,
-  },
-  {
+    read: async () => (await container.make(MessageWriter)).stored,
+  })
+  metrics.tell({
     name: 'chancery_messaging_told_total',
-    help: 'Messages that were told to sockets, each as often as there were sockets to tell it to.',
+    help: 'Frames with entries that were written to sockets.',
     type: 'counter',
-    of: ({ fanOut }) => fanOut.told,
-  },
-]
-
-/** Looking does not start it. */
-export function tellOfMessaging(metrics: Metrics, messaging: Messaging): void {
-  for (const { of, ...metric } of TOLD) {
-    const read = async () => (messaging.started ? of(await messaging.parts()) : 0)
-    metrics.tell({ ...metric, read })
-  }
+    read: async () => (await container.make(FanOut)).delivered,
+  })
 }

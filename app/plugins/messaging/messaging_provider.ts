@@ -1,104 +1,131 @@
 import TransmitProvider from '@adonisjs/transmit/transmit_provider'
 import type { ApplicationService } from '@adonisjs/core/types'
 import { Health } from '#kernel/health/main'
-import { Landing } from '#kernel/pages/main'
 import { claimUpgrades } from '#kernel/http/main'
-import { Metrics } from '#kernel/metrics/main'
-import { Notices, removeEldest, Retention, PersonalData } from '#kernel/plugins/main'
+import { Landing } from '#kernel/pages/main'
+import { bindSingletons, Notices, PersonalData, Retention } from '#kernel/plugins/main'
 import { Locks, PeriodicJob } from '#kernel/state/main'
 import { FileHolders } from '#plugins/files/main'
 import { People } from '#plugins/identity/main'
-import { GroupLedger } from './actions/group_ledger.js'
-import { MarkRead } from './actions/mark_read.js'
-import { PostOffice } from './delivery/post_office.js'
+import { Departures } from './actions/departures.js'
+import { DirectConversations } from './actions/direct_conversations.js'
+import { Broadcaster } from './delivery/broadcaster.js'
+import { Delivery } from './delivery/delivery.js'
+import { FanOut } from './delivery/fan_out.js'
+import { FrameWriter } from './delivery/frame_writer.js'
+import { Epoch } from './epoch.js'
+import { FrameDispatcher } from './frames/frame_dispatcher.js'
+import { FrameHandlers } from './frames/frame_handlers.js'
+import { Connections } from './gateway/connections.js'
+import { Gateway } from './gateway/gateway.js'
+import { HeartBeat } from './gateway/heart_beat.js'
+import { PersonalFrames } from './gateway/personal_frames.js'
+import { SessionWatch } from './gateway/session_watch.js'
 import { SocketAuthenticator } from './gateway/socket_authenticator.js'
+import { SocketLifecycle } from './gateway/socket_lifecycle.js'
 import { Tickets } from './gateway/tickets.js'
-import { Messaging } from './messaging.js'
-import { tellOfMessaging } from './messaging_metrics.js'
-import type { MessagingConfig } from './messaging_config.js'
+import { ConversationLedger } from './log/conversation_ledger.js'
+import { MessageWriter } from './log/message_writer.js'
+import { ReadMarks } from './log/read_marks.js'
+import { messagingConfig, type MessagingConfig } from './messaging_config.js'
+import { describeMetrics } from './messaging_metrics.js'
+import { MessagingNode } from './messaging_node.js'
 import { CONVERSATION_TYPES } from './models/conversation.js'
-import { Notifier } from './notices/notifier.js'
-import { ToldNotices } from './notices/told_notices.js'
+import { DeliveredNotices } from './notices/delivered_notices.js'
 import { NoticeStreams } from './notices/notice_streams.js'
+import { Notifier } from './notices/notifier.js'
+import { Nodes } from './presence/nodes.js'
 import { Presence } from './presence/presence.js'
-import { FilesInMessages } from './queries/files_in_messages.js'
-import { removeClosedReports } from './retention/closed_reports.js'
-import { RetiredMessages } from './retention/retired_messages.js'
+import { filesInConversations } from './queries/files_in_conversations.js'
+import { AgedEntries } from './retention/aged_entries.js'
 import { ContactRule, contactRule } from './rosters/contact_rule.js'
+import { Contacts } from './rosters/contacts.js'
 import { Rosters } from './rosters/rosters.js'
-import { MessageWriter } from './writing/message_writer.js'
 
 const HOUR_MS = 3_600_000
 
+/** Of which a node has one each. */
+const SINGLETONS = [
+  ...[Connections, PersonalFrames, Tickets, SocketAuthenticator, SocketLifecycle, Gateway],
+  ...[FrameHandlers, FrameDispatcher, HeartBeat, SessionWatch],
+  ...[Rosters, Contacts, DirectConversations, Departures],
+  ...[ConversationLedger, MessageWriter, ReadMarks, Epoch],
+  ...[Broadcaster, Delivery, FanOut, FrameWriter, Nodes, Presence, MessagingNode],
+]
+
 export default class MessagingProvider {
   readonly #transmit: TransmitProvider
-  readonly #messaging: Messaging
-  readonly #repeated: PeriodicJob[] = []
+  readonly #jobs: PeriodicJob[] = []
 
   constructor(protected app: ApplicationService) {
     this.#transmit = new TransmitProvider(app)
-    this.#messaging = new Messaging(app)
   }
 
   register() {
     const { container } = this.app
-    const parts = () => this.#messaging.parts()
     this.#transmit.register()
-    container.bindValue(Messaging, this.#messaging)
-    container.singleton(ContactRule, () => contactRule(this.#config.contacts, new People()))
+    bindSingletons(container, SINGLETONS)
+    const contacts = () => this.app.config.get<MessagingConfig>('messaging').contacts
+    container.singleton(ContactRule, () => contactRule(contacts(), new People()))
+    container.singleton(NoticeStreams, async () => {
+      return new NoticeStreams(await container.make('transmit'))
+    })
     container.singleton(Notices, async () => {
       const notifier = () => container.make(Notifier)
-      return new ToldNotices(notifier, await container.make('logger'))
+      return new DeliveredNotices(notifier, await container.make('logger'))
     })
-    container.bind(Tickets, async () => (await parts()).tickets)
-    container.bind(Rosters, async () => (await parts()).rosters)
-    container.bind(PostOffice, async () => (await parts()).postOffice)
-    container.bind(GroupLedger, async () => (await parts()).ledger)
-    container.bind(MessageWriter, async () => (await parts()).writer)
-    container.bind(MarkRead, async () => (await parts()).markRead)
-    container.bind(SocketAuthenticator, async () => (await parts()).socketAuthenticator)
-    container.bind(NoticeStreams, async () => (await parts()).streams)
-    container.bind(Presence, async () => (await parts()).presence)
   }
 
   async boot() {
     const { container } = this.app
-    const [holders, db] = [await container.make(FileHolders), await container.make('lucid.db')]
-    const files = new FilesInMessages(db)
-    holders.register('messaging', (fileIds, client) => files.among(fileIds, client))
+    const holders = await container.make(FileHolders)
+    holders.register('messaging', filesInConversations)
     const personal = await container.make(PersonalData)
     personal.hold({
       plugin: 'messaging',
       erase: async (person) => {
-        const { EraseTalk } = await import('./erasure/erase_talk.js')
-        return (await container.make(EraseTalk)).handle(person)
+        const { ErasePerson } = await import('./erasure/erase_person.js')
+        return (await container.make(ErasePerson)).handle(person)
       },
     })
-    tellOfMessaging(await container.make(Metrics), this.#messaging)
-    await this.#retire()
+    await describeMetrics(this.app)
+    await this.#registerRetention()
     this.#claimUpgrades()
     if (!this.app.inProduction) await this.#showDemo()
   }
 
-  async #retire() {
-    const config = this.#config
+  async ready() {
+    if (this.app.getEnvironment() !== 'web') return
+    const node = await this.app.container.make(MessagingNode)
+    await node.start()
+    await this.#startJob('messaging:departures', async () => {
+      await (await this.app.container.make(Departures)).sweep()
+      await (await this.app.container.make(Epoch)).advance()
+      const { removeDeleted } = await import('./erasure/remove_conversation.js')
+      await removeDeleted()
+    })
+  }
+
+  async shutdown() {
+    await Promise.all(this.#jobs.map((job) => job.stop()))
+    const node = await this.app.container.make(MessagingNode)
+    if (!(await node.stop())) return
+    await this.#transmit.shutdown()
+  }
+
+  async #registerRetention() {
     const retention = await this.app.container.make(Retention)
     for (const type of CONVERSATION_TYPES) {
-      const retired = new RetiredMessages(type)
+      const aged = new AgedEntries(type)
       retention.keep({
         table: `${type} messages`,
         get days() {
-          return config.messageDaysOf[type] ?? config.messageDays
+          const { messageDaysOf, messageDays } = messagingConfig()
+          return messageDaysOf[type] ?? messageDays
         },
-        remove: (before, most) => retired.remove(before, most),
+        remove: (before, most) => aged.remove(before, most),
       })
     }
-    retention.keep({
-      table: 'messaging_acts',
-      days: config.actDays,
-      remove: (before, most) => removeEldest('messaging_acts', before, most),
-    })
-    retention.keep({ table: 'message_reports', days: config.actDays, remove: removeClosedReports })
   }
 
   async #showDemo() {
@@ -111,46 +138,25 @@ export default class MessagingProvider {
   }
 
   #claimUpgrades() {
-    const { path } = this.#config
-    claimUpgrades(path, {
+    const { container } = this.app
+    claimUpgrades(messagingConfig().path, {
       accept: async (request, socket, head) => {
-        const { gateway } = await this.#messaging.parts()
-        await gateway.accept(request, socket, head)
+        await (await container.make(MessagingNode)).start()
+        await (await container.make(Gateway)).accept(request, socket, head)
       },
       closing: () => {
-        if (this.#messaging.started)
-          void this.#messaging.parts().then(({ gateway }) => gateway.closing())
+        void container.make(MessagingNode).then((node) => node.closing())
       },
     })
   }
 
-  async ready() {
-    if (this.app.getEnvironment() !== 'web') return
-    await this.#messaging.parts()
-    await this.#repeat('messaging:departures', HOUR_MS, async () => {
-      await (await this.#messaging.parts()).departures.sweep()
-      const { removeDeleted } = await import('./erasure/remove_conversation.js')
-      await removeDeleted()
-    })
-  }
-
-  async #repeat(name: string, everyMs: number, work: () => Promise<void>) {
+  async #startJob(name: string, work: () => Promise<void>) {
     const { container } = this.app
     const [locks, logger] = [await container.make(Locks), await container.make('logger')]
     const health = await container.make(Health)
-    const repeated = new PeriodicJob(locks, logger, health, { name, everyMs, atOnce: true, work })
-    this.#repeated.push(repeated)
-    repeated.start()
-  }
-
-  async shutdown() {
-    await Promise.all(this.#repeated.map((repeated) => repeated.stop()))
-    if (!this.#messaging.started) return
-    await this.#messaging.stop()
-    await this.#transmit.shutdown()
-  }
-
-  get #config(): MessagingConfig {
-    return this.app.config.get<MessagingConfig>('messaging')
+    const options = { name, everyMs: HOUR_MS, atOnce: true, work }
+    const job = new PeriodicJob(locks, logger, health, options)
+    this.#jobs.push(job)
+    job.start()
   }
 }

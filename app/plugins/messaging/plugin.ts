@@ -4,7 +4,7 @@ import files from '#plugins/files/plugin'
 import identity from '#plugins/identity/plugin'
 import menus from './menus.js'
 import { messagingPermissions } from './permissions.js'
-import { messagingRetention } from './settings.js'
+import { messagingRetention, messagingSettings } from './settings.js'
 
 export default definePlugin({
   name: 'messaging',
@@ -15,5 +15,6 @@ export default definePlugin({
   menus,
   provider: () => import('./messaging_provider.js'),
   routes: () => import('./routes.js'),
+  settings: messagingSettings,
   retention: messagingRetention,
 })

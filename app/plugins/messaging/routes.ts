@@ -3,8 +3,10 @@ import app from '@adonisjs/core/services/app'
 import { E_UNAUTHENTICATED, E_TOO_MANY_REQUESTS } from '#kernel/errors/main'
 import { numericId } from '#kernel/http/main'
 import { pageOf, t } from '#kernel/contracts/main'
+import { CONTENT_HEADERS, fileErrors } from '#plugins/files/main'
 import { drawDemo } from './demo/demo_routes.js'
 import {
+  E_ADMINS_ONLY,
   E_GROUP_FULL,
   E_MEMBER,
   E_MEMBERSHIPS_FULL,
@@ -15,9 +17,7 @@ import { describeMessaging } from './frames/describe_socket.js'
 import { drawMentions, drawMessages, MEMBERSHIP } from './message_routes.js'
 import { messagingPermissions } from './permissions.js'
 import { onlineShape } from './queries/online_list.js'
-import administrationRoutes from './routes/administration_routes.js'
 import blockRoutes from './routes/block_routes.js'
-import reportRoutes from './routes/report_routes.js'
 import {
   conversationShape,
   memberShape,
@@ -25,17 +25,18 @@ import {
 } from './transformers/conversation_transformer.js'
 import {
   addMembersValidator,
+  changeGroupValidator,
   contactsValidator,
   conversationsValidator,
   createGroupValidator,
   eventsValidator,
   handOverValidator,
   kickValidator,
-  muteValidator,
+  ownSettingsValidator,
   noticeValidator,
   onlineValidator,
   pageValidator,
-  renameGroupValidator,
+  roleValidator,
 } from './validators/messaging_validators.js'
 
 const ContactsController = () => import('./controllers/contacts_controller.js')
@@ -47,6 +48,7 @@ const OnlineController = () => import('./controllers/online_controller.js')
 const TicketController = () => import('./controllers/ticket_controller.js')
 
 const OF_OWNER = [E_NOT_A_GROUP, E_OWNER_ONLY] as const
+const OF_ADMINS = [E_NOT_A_GROUP, E_ADMINS_ONLY] as const
 
 export default function routes(router: Router) {
   describeMessaging('/ws/im')
@@ -59,8 +61,6 @@ export default function routes(router: Router) {
       drawMentions(router)
       drawAdministration(router)
       blockRoutes(router)
-      reportRoutes(router)
-      router.group(() => administrationRoutes(router)).prefix('/admin')
     })
     .prefix('/app/im')
   if (!app.inProduction) drawDemo(router)
@@ -116,7 +116,7 @@ function drawConversations(router: Router) {
     .contract({
       summary: 'Found a group',
       description:
-        'One user makes so many conversations and memberships in an hour; 429 beyond that. Each is in so many at a time, and in a tenth of that through one other person: 409 names in `errors` who has no room.',
+        'One user founds so many, and adds so many members, in an hour; 429 beyond that. Each is in so many groups at a time: 409 names in `errors` who is in as many as one may.',
       body: createGroupValidator,
       answer: conversationShape,
       failures: [E_MEMBER, E_GROUP_FULL, E_MEMBERSHIPS_FULL],
@@ -131,10 +131,11 @@ function drawConversations(router: Router) {
     .where('id', numericId)
     .signedIn(MEMBERSHIP)
     .contract({
-      summary: 'Rename a group',
-      body: renameGroupValidator,
+      summary: 'Change the name or the picture of a group',
+      description: 'By those who administer it. The picture is an image of one’s own.',
+      body: changeGroupValidator,
       answer: conversationShape,
-      failures: OF_OWNER,
+      failures: OF_ADMINS,
     })
   router
     .put('conversations/:id/owner', [ConversationsController, 'handOver'])
@@ -147,10 +148,24 @@ function drawConversations(router: Router) {
       failures: [...OF_OWNER, E_MEMBER],
     })
   router
-    .put('conversations/:id/muted', [ConversationsController, 'mute'])
+    .put('conversations/:id/mine', [ConversationsController, 'mine'])
     .where('id', numericId)
     .signedIn(MEMBERSHIP)
-    .contract({ summary: 'Be quiet about a conversation, or not', body: muteValidator })
+    .contract({
+      summary: 'Mute, pin, archive or mark a conversation as unread, for oneself',
+      description: 'What is left out stays as it is. Reading takes the mark away.',
+      body: ownSettingsValidator,
+      answer: conversationShape,
+    })
+  router
+    .get('conversations/:id/picture', [ConversationsController, 'picture'])
+    .where('id', numericId)
+    .signedIn(MEMBERSHIP)
+    .contract({
+      summary: 'The picture of a group',
+      raw: { type: '*/*', statuses: [200, 206, 304], headers: CONTENT_HEADERS },
+      failures: [fileErrors.E_CONTENT_MISSING, fileErrors.E_RANGE],
+    })
 }
 
 function drawMembers(router: Router) {
@@ -170,16 +185,30 @@ function drawMembers(router: Router) {
     .contract({
       summary: 'Add members to a group',
       description:
-        'One user makes so many memberships in an hour; 429 beyond that. Each is in so many conversations at a time, and in a tenth of that through one other person: 409 names in `errors` who has no room, and nobody is added.',
+        'By those who administer it. One user adds so many in an hour; 429 beyond that. Each is in so many groups at a time: 409 names in `errors` who is in as many as one may, and nobody is added.',
       body: addMembersValidator,
-      failures: [...OF_OWNER, E_MEMBER, E_GROUP_FULL, E_MEMBERSHIPS_FULL],
+      failures: [...OF_ADMINS, E_MEMBER, E_GROUP_FULL, E_MEMBERSHIPS_FULL],
     })
   router
     .delete('conversations/:id/members/:userId', [MembersController, 'destroy'])
     .where('id', numericId)
     .where('userId', numericId)
     .signedIn(MEMBERSHIP)
-    .contract({ summary: 'Remove a member from a group', failures: OF_OWNER })
+    .contract({
+      summary: 'Remove a member from a group',
+      description: 'By those who administer it; who administers it, by the owner alone.',
+      failures: OF_ADMINS,
+    })
+  router
+    .put('conversations/:id/members/:userId/role', [MembersController, 'setRole'])
+    .where('id', numericId)
+    .where('userId', numericId)
+    .signedIn(MEMBERSHIP)
+    .contract({
+      summary: 'Let a member administer a group, or no longer',
+      body: roleValidator,
+      failures: OF_OWNER,
+    })
   router
     .post('conversations/:id/leave', [MembersController, 'leave'])
     .where('id', numericId)

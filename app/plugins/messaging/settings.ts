@@ -1,4 +1,17 @@
-import { defineRetention } from '#kernel/settings/main'
+import { defineRetention, defineSettings, setting } from '#kernel/settings/main'
+
+export const messagingSettings = defineSettings({
+  title: 'Messaging',
+  keys: {
+    IM_EDIT_MINUTES: setting.integer({
+      min: 0,
+      max: 525_600,
+      default: 15,
+      who: 'an installation with rules of its own for messages',
+      doc: 'Minutes for which people may edit what they sent; 0 for never.',
+    }),
+  },
+})
 
 export const messagingRetention = defineRetention({
   messages: {
@@ -13,9 +26,4 @@ export const messagingRetention = defineRetention({
   },
   group_messages: { unset: 'as `messages`', min: 0, doc: 'The same, of groups alone.' },
   notices: { unset: 'as `messages`', min: 0, doc: 'The same, of notices alone.' },
-  messaging_acts: {
-    days: 365,
-    min: 31,
-    doc: 'What administrators did with conversations of others, and reports that are closed.',
-  },
 })

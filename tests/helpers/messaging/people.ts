@@ -2,7 +2,8 @@ import type { ApiClient } from '@japa/api-client'
 import app from '@adonisjs/core/services/app'
 import type User from '../../../app/plugins/identity/models/user.js'
 import { SessionLogin } from '../../../app/plugins/identity/login/session_login.js'
-import { Messaging } from '../../../app/plugins/messaging/messaging.js'
+import { HeartBeat } from '../../../app/plugins/messaging/gateway/heart_beat.js'
+import { Nodes } from '../../../app/plugins/messaging/presence/nodes.js'
 import { makeOperator } from '../accounts.js'
 import { Patience } from '../patience.js'
 import { Peer } from './peer.js'
@@ -38,7 +39,13 @@ let drafts = 0
 export function text(content: string, where: { to: number } | { conversationId: number }) {
   drafts += 1
   const clientMessageId = `m-${process.pid}-${drafts}`
-  return { type: 'send', clientMessageId, contentType: 'text', content, ...where }
+  return {
+    type: 'send',
+    clientMessageId,
+    contentType: 'text',
+    content: { text: content },
+    ...where,
+  }
 }
 
 /** Polls until it is so. */
@@ -58,19 +65,14 @@ export async function ticketFor(client: ApiClient, token: string): Promise<strin
 
 /** Lets the node look at its sockets now, not when the second is over. */
 export async function beat(): Promise<void> {
-  const { heartBeat, nodes } = await parts()
+  const heartBeat = await app.container.make(HeartBeat)
   heartBeat.beat()
-  await nodes.live()
+  await (await app.container.make(Nodes)).beat()
 }
 
 /** For a set-up: until the teardown the node looks at its sockets only on `beat`, however far the clock travels. */
 export async function beatOnlyWhenTold(): Promise<() => void> {
-  const { heartBeat } = await parts()
+  const heartBeat = await app.container.make(HeartBeat)
   heartBeat.stop()
   return () => heartBeat.start()
-}
-
-export async function parts() {
-  const messaging = await app.container.make(Messaging)
-  return messaging.parts()
 }

@@ -1,108 +1,112 @@
 import { inject } from '@adonisjs/core'
-import app from '@adonisjs/core/services/app'
 import db from '@adonisjs/lucid/services/db'
 import { E_NOT_FOUND } from '#kernel/errors/main'
-import { People } from '#plugins/identity/main'
-import { PostOffice } from '../delivery/post_office.js'
-import { E_GROUP_FULL } from '../errors.js'
-import type { MessagingConfig } from '../messaging_config.js'
+import { E_ADMINS_ONLY, E_GROUP_FULL } from '../errors.js'
+import { ConversationLedger } from '../log/conversation_ledger.js'
+import type { LockedConversation } from '../log/locked_conversation.js'
+import { messagingConfig } from '../messaging_config.js'
 import { Invitations } from '../rosters/invitations.js'
-import { presentAmong } from '../rosters/membership.js'
-import { assertPlaces } from '../rosters/places.js'
-import { spendGroupChange, spendMembers } from '../rosters/quotas.js'
-import { GroupLedger, type LockedGroup } from './group_ledger.js'
-import { passOn } from './pass_on.js'
-import { ReturningMembers } from './returning_members.js'
+import { membershipOf, membersAmong } from '../rosters/membership.js'
+import { assertMembershipsLeft } from '../rosters/membership_limit.js'
+import { spendMembers } from '../rosters/quotas.js'
+import { ChangeGroup } from './change_group.js'
+import { assertStanding } from './group_rights.js'
+import { insertMembers, isNamed, joinedContent } from './insert_members.js'
+import { Succession } from './succession.js'
 
-/** Who comes into a group and who goes. */
+/** Who joins a group and who leaves it. */
 @inject()
 export class ChangeMembers {
   constructor(
-    private readonly ledger: GroupLedger,
-    private readonly returning: ReturningMembers,
-    private readonly people: People,
+    private readonly ledger: ConversationLedger,
+    private readonly changeGroup: ChangeGroup,
     private readonly invitations: Invitations,
-    private readonly post: PostOffice
+    private readonly succession: Succession
   ) {}
 
   /**
    * Those who are members already stay as they are; where all are, nothing is changed.
    *
-   * @throws E_MEMBER, E_MEMBERSHIPS_FULL, E_TOO_MANY_REQUESTS; what the group's change throws
+   * @throws E_ADMINS_ONLY, E_MEMBER, E_MEMBERSHIPS_FULL, E_GROUP_FULL, E_TOO_MANY_REQUESTS
    */
   async add(id: number, by: number, userIds: readonly number[]): Promise<void> {
-    await this.ledger.assertMay({ id, by, standing: 'owner' })
-    const entering = await outsideOf(id, [...new Set(userIds)])
-    if (entering.length === 0) return
-    await this.invitations.assert(by, entering)
-    await spendGroupChange(by)
-    await spendMembers(by, entering.length)
-    const change = { id, by, standing: 'owner', entering } as const
-    const added = await this.ledger.change(change, async (group) => {
-      const fresh = entering.filter((userId) => !group.members.has(userId))
-      const fieldOf = (userId: number) => `userIds.${userIds.indexOf(userId)}`
-      await assertPlaces(group.trx, 'group', { by, userIds: fresh, fieldOf })
-      await this.#enter(group, fresh, by)
-      return fresh
+    assertStanding(await membershipOf(db.connection(), id, by), 'admin')
+    await spendMembers(by, userIds.length)
+    const present = await membersAmong(db.connection(), id, userIds)
+    const joining = [...new Set(userIds)].filter((userId) => !present.has(userId))
+    if (joining.length === 0) return
+    await this.invitations.assert(by, joining)
+    const fieldOf = (userId: number) => `userIds.${userIds.indexOf(userId)}`
+    await this.changeGroup.change(id, by, 'admin', async (group) => {
+      const still = await notYetMembers(group, joining)
+      await assertMembershipsLeft(group.trx, 'group', { by, userIds: still, fieldOf })
+      await join(group, by, still)
     })
-    await this.#tell(id, added, { change: 'joined', userIds: added, by })
   }
 
-  /** @throws E_NOT_FOUND when they are no member */
+  /** @throws E_ADMINS_ONLY, also for who removes somebody who administers the group; E_NOT_FOUND for who is no member */
   async remove(id: number, by: number, userId: number): Promise<void> {
-    await spendGroupChange(by)
-    const heir = await this.ledger.change({ id, by, standing: 'owner' }, (group) => {
-      if (!group.members.has(userId)) throw new E_NOT_FOUND('No such member')
-      return this.#exit(group, userId)
+    await this.changeGroup.change(id, by, 'admin', async (group, { role }) => {
+      const member = await group.findMember(userId)
+      if (!member) throw new E_NOT_FOUND('No such member')
+      if (userId !== by && member.role !== 'member' && role !== 'owner') throw new E_ADMINS_ONLY()
+      await this.#leave(group, userId, by)
     })
-    await this.#tell(id, [userId], { change: 'left', userIds: [userId], by })
-    if (heir !== null) await this.#tell(id, [heir], { change: 'owner', ownerId: heir, by })
   }
 
-  /** An owner who leaves is followed by whoever has been a member for longest. */
+  /** An owner who leaves is succeeded by another member. */
   async leave(id: number, userId: number): Promise<void> {
-    await spendGroupChange(userId)
-    await this.takeOut(id, userId)
-  }
-
-  /** The same by the service, at no pace. */
-  async takeOut(id: number, userId: number): Promise<void> {
-    const heir = await this.ledger.change({ id, by: userId, standing: 'member' }, (group) =>
-      this.#exit(group, userId)
+    await this.changeGroup.change(id, userId, 'member', (group) =>
+      this.#leave(group, userId, userId)
     )
-    await this.#tell(id, [userId], { change: 'left', userIds: [userId], by: userId })
-    if (heir !== null) await this.#tell(id, [heir], { change: 'owner', ownerId: heir, by: userId })
   }
 
-  async #enter(group: LockedGroup, userIds: number[], by: number): Promise<void> {
-    const { id, trx, members, lastSeq } = group
-    const { groupMembers, newMembersSee } = app.config.get<MessagingConfig>('messaging')
-    if (members.size + userIds.length > groupMembers) throw new E_GROUP_FULL()
-    if (userIds.length === 0) return
-
-    const joinedSeq = newMembersSee === 'everything' ? 0 : lastSeq
-    const returning = await this.returning.enter({ trx, id, userIds, joinedSeq, by })
-    const fresh = userIds.filter((userId) => !returning.has(userId))
-    await this.ledger.insert(trx, id, fresh, { role: 'member', joinedSeq, by })
+  /** The same by the service, which no quota limits. */
+  async takeOut(id: number, userId: number): Promise<void> {
+    await this.ledger.change(id, async (group) => {
+      await group.member(userId)
+      await this.#leave(group, userId, null)
+    })
   }
 
-  /** Resolves to the next owner, where the group changes hands. */
-  async #exit(group: LockedGroup, userId: number): Promise<number | null> {
-    await this.returning.exit(group, userId)
-    return group.ownerId === userId ? passOn(group, this.people) : null
-  }
-
-  /** Also those who have just gone. */
-  async #tell(conversationId: number, userIds: number[], change: object): Promise<void> {
-    if (userIds.length === 0) return
-    const frame = { type: 'conversation', conversationId, ...change }
-    await this.post.tell({ conversationId, frame })
-    if ('change' in change && change.change === 'left')
-      await this.post.tell({ users: userIds, frame })
+  /** Whoever leaves is told, and sees the conversation up to there. */
+  async #leave(group: LockedConversation, userId: number, actorId: number | null): Promise<void> {
+    const left = { to_seq: group.nextSeq, role: 'member' }
+    await group.members().where('user_id', userId).update(left)
+    await group.append({ kind: 'left', actorId, content: { userIds: [userId] } })
+    if (group.ownerId === userId) await this.succession.passOn(group, actorId)
   }
 }
 
-async function outsideOf(id: number, userIds: readonly number[]): Promise<number[]> {
-  const present = await presentAmong(db.connection(), id, userIds)
+async function notYetMembers(group: LockedConversation, userIds: readonly number[]) {
+  const present = await membersAmong(group.trx, group.id, userIds)
   return userIds.filter((userId) => !present.has(userId))
+}
+
+/** Whoever comes back sees what was written meanwhile. */
+async function join(
+  group: LockedConversation,
+  by: number,
+  userIds: readonly number[]
+): Promise<void> {
+  if (userIds.length === 0) return
+  const { id: conversationId, trx, nextSeq: seq } = group
+  const [count] = await group.members().whereNull('to_seq').count('* as total')
+  const { groupMembers } = messagingConfig()
+  if (Number(count.total) + userIds.length > groupMembers) throw new E_GROUP_FULL()
+
+  const rows = await group
+    .members()
+    .whereIn('user_id', [...userIds])
+    .select('user_id')
+  const returning = new Set(rows.map((row) => Number(row.user_id)))
+  const back = { to_seq: null, read_seq: seq, marked_unread: false }
+  await group
+    .members()
+    .whereIn('user_id', [...returning])
+    .update(back)
+  const fresh = userIds.filter((userId) => !returning.has(userId))
+  await insertMembers(trx, { conversationId, userIds: fresh, role: 'member', seq })
+  const isStep = isNamed(userIds) && returning.size === 0
+  await group.append({ kind: 'joined', actorId: by, content: joinedContent(userIds), isStep })
 }

@@ -1,50 +1,61 @@
 import { inject } from '@adonisjs/core'
-import app from '@adonisjs/core/services/app'
-import { PostOffice } from '../delivery/post_office.js'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { E_GROUP_FULL } from '../errors.js'
-import type { MessagingConfig } from '../messaging_config.js'
+import { ConversationLedger } from '../log/conversation_ledger.js'
+import type { LockedConversation } from '../log/locked_conversation.js'
+import { SendableFile } from '../log/sendable_file.js'
+import { messagingConfig } from '../messaging_config.js'
 import Conversation from '../models/conversation.js'
 import { Invitations } from '../rosters/invitations.js'
-import type { Brought } from '../rosters/places.js'
+import { assertMembershipsLeft } from '../rosters/membership_limit.js'
 import { spendConversation, spendMembers } from '../rosters/quotas.js'
-import { GroupLedger } from './group_ledger.js'
+import { insertMembers, isNamed, joinedContent } from './insert_members.js'
 
+interface NewGroup {
+  name: string
+  memberIds: number[]
+  pictureFileId?: number
+}
+
+/** Founds a group. Its first entry says who is in it, and its name. */
 @inject()
 export class CreateGroup {
   constructor(
-    private readonly ledger: GroupLedger,
+    private readonly ledger: ConversationLedger,
     private readonly invitations: Invitations,
-    private readonly post: PostOffice
+    private readonly files: SendableFile
   ) {}
 
-  /** Resolves to its id. @throws E_GROUP_FULL, E_MEMBER, E_MEMBERSHIPS_FULL, E_TOO_MANY_REQUESTS */
-  async handle(ownerId: number, { title, memberIds }: { title: string; memberIds: number[] }) {
+  /**
+   * Resolves to its id. Quotas are spent before anybody is looked up.
+   *
+   * @throws E_GROUP_FULL, E_MEMBER, E_MEMBERSHIPS_FULL, E_TOO_MANY_REQUESTS
+   */
+  async handle(ownerId: number, { name, memberIds, pictureFileId }: NewGroup): Promise<number> {
     const others = [...new Set(memberIds)].filter((id) => id !== ownerId)
-    const { groupMembers } = app.config.get<MessagingConfig>('messaging')
+    const { groupMembers } = messagingConfig()
     if (others.length + 1 > groupMembers) throw new E_GROUP_FULL()
-    await this.invitations.assert(ownerId, others)
-    await spendMembers(ownerId, others.length + 1)
     await spendConversation(ownerId)
+    await spendMembers(ownerId, others.length + 1)
+    await this.invitations.assert(ownerId, others)
+    if (pictureFileId !== undefined) await this.files.assertImage(pictureFileId, 'pictureFileId')
 
+    const userIds = [ownerId, ...others]
     const fieldOf = (userId: number) => `memberIds.${memberIds.indexOf(userId)}`
-    const brought = { by: ownerId, userIds: [ownerId, ...others], fieldOf }
-    const id = await this.#insert(brought, title, others)
-    await this.post.tell({
-      conversationId: id,
-      frame: { type: 'conversation', change: 'created', conversationId: id, title, by: ownerId },
-    })
-    return id
+    const insert = async (trx: TransactionClientContract) => {
+      await assertMembershipsLeft(trx, 'group', { by: ownerId, userIds, fieldOf })
+      const fresh = { type: 'group' as const, name, ownerId, pictureFileId }
+      return (await Conversation.create(fresh, { client: trx })).id
+    }
+    return this.ledger.create(insert, (group) => begin(group, userIds))
   }
+}
 
-  #insert(brought: Brought, title: string, others: number[]): Promise<number> {
-    const { by: ownerId } = brought
-    return this.ledger.making(brought, async (trx) => {
-      const fresh = { type: 'group' as const, title, ownerId, lastSeq: 0, memberVersion: 1 }
-      const { id } = await Conversation.create(fresh, { client: trx })
-      const entering = { by: ownerId, joinedSeq: 0 }
-      await this.ledger.insert(trx, id, [ownerId], { role: 'owner', ...entering })
-      await this.ledger.insert(trx, id, others, { role: 'member', ...entering })
-      return id
-    })
-  }
+async function begin(group: LockedConversation, userIds: number[]): Promise<void> {
+  const { id: conversationId, trx, nextSeq: seq, name } = group
+  const [ownerId, ...others] = userIds as [number, ...number[]]
+  await insertMembers(trx, { conversationId, userIds: [ownerId], role: 'owner', seq })
+  await insertMembers(trx, { conversationId, userIds: others, role: 'member', seq })
+  const content = joinedContent(userIds, name ?? undefined)
+  await group.append({ kind: 'joined', actorId: ownerId, content, isStep: isNamed(userIds) })
 }

@@ -1,23 +1,23 @@
-import type { Database } from '@adonisjs/lucid/database'
+import { inject } from '@adonisjs/core'
+import db from '@adonisjs/lucid/services/db'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { LRUCache } from 'lru-cache'
-import { withRetry, isConstraintConflict } from '#kernel/database/main'
+import { isConstraintConflict } from '#kernel/database/main'
 import { E_MEMBERSHIPS_FULL } from '../errors.js'
+import { ConversationLedger } from '../log/conversation_ledger.js'
 import Conversation from '../models/conversation.js'
 import ConversationMember from '../models/conversation_member.js'
-import { assertPlaces, holdPlaces } from '../rosters/places.js'
+import { assertMembershipsLeft } from '../rosters/membership_limit.js'
 import { spendConversation } from '../rosters/quotas.js'
-import type { ConversationChanges } from './conversation_changes.js'
 
-const MOST_KEPT = 50_000
+const MOST_CACHED = 50_000
 
 /** The one conversation of two people, made when the first of them writes. */
+@inject()
 export class DirectConversations {
-  readonly #known = new LRUCache<string, number>({ max: MOST_KEPT })
+  readonly #known = new LRUCache<string, number>({ max: MOST_CACHED })
 
-  constructor(
-    private readonly db: Database,
-    private readonly changes: ConversationChanges
-  ) {}
+  constructor(private readonly ledger: ConversationLedger) {}
 
   /** @param one who writes; @throws E_TOO_MANY_REQUESTS, E_MEMBERSHIPS_FULL where it is one conversation too many */
   async between(one: number, other: number): Promise<number> {
@@ -25,42 +25,42 @@ export class DirectConversations {
     const known = this.#known.get(pairKey)
     if (known) return known
 
-    const id = (await this.#find(pairKey)) ?? (await this.#make(pairKey, one, other))
+    const id = (await find(pairKey)) ?? (await this.#create(pairKey, one, other))
     this.#known.set(pairKey, id)
     return id
   }
 
-  async #find(pairKey: string): Promise<number | undefined> {
-    return (await Conversation.findBy('pairKey', pairKey))?.id
+  clear(): void {
+    this.#known.clear()
   }
 
   /** Both may write at the same time: the second finds what the first has made. */
-  async #make(pairKey: string, one: number, other: number): Promise<number> {
+  async #create(pairKey: string, one: number, other: number): Promise<number> {
     await spendConversation(one)
     try {
-      return await this.changes.any(() => withRetry(5, () => this.#insert(pairKey, one, other)))
+      return await this.ledger.create((trx) => insert(trx, pairKey, [one, other]))
     } catch (error) {
       const mayBeThere = isConstraintConflict(error) || error instanceof E_MEMBERSHIPS_FULL
-      const id = mayBeThere ? await this.#find(pairKey) : undefined
+      const id = mayBeThere ? await find(pairKey) : undefined
       if (id === undefined) throw error
       return id
     }
   }
+}
 
-  #insert(pairKey: string, one: number, other: number): Promise<number> {
-    const userIds = [one, other]
-    return this.db.transaction(async (trx) => {
-      await holdPlaces(trx, userIds)
-      await assertPlaces(trx, 'direct', { by: one, userIds, fieldOf: () => 'to' })
-      const fresh = { type: 'direct' as const, pairKey, lastSeq: 0, memberVersion: 1 }
-      const { id } = await Conversation.create(fresh, { client: trx })
-      const members = userIds.map((userId) => ({
-        conversationId: id,
-        userId,
-        role: 'member' as const,
-      }))
-      await ConversationMember.createMany(members, { client: trx })
-      return id
-    })
-  }
+async function find(pairKey: string): Promise<number | undefined> {
+  const row = await db.from('conversations').where('pair_key', pairKey).select('id').first()
+  return row ? Number(row.id) : undefined
+}
+
+async function insert(
+  trx: TransactionClientContract,
+  pairKey: string,
+  userIds: [number, number]
+): Promise<number> {
+  await assertMembershipsLeft(trx, 'direct', { by: userIds[0], userIds, fieldOf: () => 'to' })
+  const { id } = await Conversation.create({ type: 'direct', pairKey }, { client: trx })
+  const members = userIds.map((userId) => ({ conversationId: id, userId, role: 'member' as const }))
+  await ConversationMember.createMany(members, { client: trx })
+  return id
 }

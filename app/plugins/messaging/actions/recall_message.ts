@@ -1,96 +1,90 @@
-import type { Database } from '@adonisjs/lucid/database'
-import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { storedToIso, toStored } from '#kernel/database/main'
+import { inject } from '@adonisjs/core'
 import { E_NOT_FOUND } from '#kernel/errors/main'
+import { storedToIso } from '#kernel/database/main'
 import { clock } from '#kernel/state/main'
-import type { PostOffice } from '../delivery/post_office.js'
-import { recalledFrame } from '../delivery/recalled_frame.js'
 import { E_RECALL_REFUSED } from '../errors.js'
-import type { MessagingConfig } from '../messaging_config.js'
-import Message from '../models/message.js'
-import { maySee, type Roster } from '../rosters/roster.js'
-import type { Rosters } from '../rosters/rosters.js'
-import { rowsOf } from '../statements.js'
-import { toStoredMessage, type StoredMessage } from '../writing/stored_message.js'
+import { ConversationLedger } from '../log/conversation_ledger.js'
+import type { Entry } from '../log/entry.js'
+import { storedNow, type LockedConversation } from '../log/locked_conversation.js'
+import { messagingConfig } from '../messaging_config.js'
+import { Rosters } from '../rosters/rosters.js'
+import { messageSeenBy, type MessagePlace } from './change_message.js'
 
-/** Takes a message back: what it said is gone for good, its place in the conversation stays. */
+/** Removes what a message said, for good; its place in the conversation stays. To recall it twice changes nothing. */
+@inject()
 export class RecallMessage {
   constructor(
-    private readonly db: Database,
-    private readonly rosters: Rosters,
-    private readonly post: PostOffice,
-    private readonly config: MessagingConfig
+    private readonly ledger: ConversationLedger,
+    private readonly rosters: Rosters
   ) {}
 
-  /** Recalling twice changes nothing. */
-  async handle(userId: number, which: { id: number } | { conversationId: number; seq: number }) {
-    const message = await this.#seen(userId, which)
-    if (message.recalledAt === null) await this.#recall(userId, message)
-    const { conversationId, seq, id: messageId, recalledAt } = message
-    return { conversationId, seq, messageId, recalledAt }
-  }
-
-  async #recall(userId: number, message: StoredMessage): Promise<void> {
-    const age = clock.now() - Date.parse(message.createdAt)
-    if (message.senderId !== userId || age > this.config.recallSeconds * 1000)
-      throw new E_RECALL_REFUSED()
-
-    message.recalledAt = await this.db.transaction((trx) => this.#erase(trx, message))
-    await this.post.tell({
-      conversationId: message.conversationId,
-      frame: recalledFrame(message),
+  /** @throws E_NOT_FOUND, E_RECALL_REFUSED */
+  async handle(userId: number, { conversationId, seq }: MessagePlace) {
+    await this.rosters.forMember(conversationId, userId)
+    return this.ledger.change(conversationId, async (conversation) => {
+      const message = await messageSeenBy(userId, conversation, seq)
+      if (message.recalledAt !== null) return recalled(message)
+      await assertMayRecall(userId, conversation, message)
+      return recalled(await recall(conversation, message, userId))
     })
   }
 
-  /** Resolves to when it was recalled. */
-  async #erase(
-    trx: TransactionClientContract,
-    { id, conversationId, seq }: StoredMessage
-  ): Promise<string> {
-    const at = toStored(clock.now())
-    const changed = await trx
-      .query()
-      .from('messages')
-      .where({ id })
-      .whereNull('recalled_at')
-      .update({ recalled_at: at, content: 'null', mentions: null })
-    if (Number(changed) === 0) return this.#recalledAt(trx, id)
-    const place = { conversation_id: conversationId, seq }
-    await trx.query().from('message_files').where(place).delete()
-    await trx.query().from('message_mentions').where(place).delete()
-    await rowsOf(
-      trx,
-      'insert into message_recalls (conversation_id, seq, recalled_at) values (?, ?, ?)',
-      [conversationId, seq, at]
-    )
-    return storedToIso(at)
-  }
-
-  /** Somebody was faster. */
-  async #recalledAt(trx: TransactionClientContract, id: number): Promise<string> {
-    const row = await trx.query().from('messages').where({ id }).firstOrFail()
-    return storedToIso(row.recalled_at)
-  }
-
-  /** @throws E_NOT_FOUND alike for what is not there and for what they may not see: that it exists is not theirs to know */
-  async #seen(userId: number, which: Record<string, number>): Promise<StoredMessage> {
-    const [row] = await Message.query().where(which).pojo<Record<string, unknown>>()
-    if (!row) throw noSuchMessage()
-    const message = toStoredMessage(row)
-    const roster = await this.#rosterOf(message, userId)
-    if (!maySee(roster, userId, message.seq)) throw noSuchMessage()
-    return message
-  }
-
-  async #rosterOf({ conversationId }: StoredMessage, userId: number): Promise<Roster> {
-    try {
-      return await this.rosters.forMember(conversationId, userId)
-    } catch (error) {
-      throw error instanceof E_NOT_FOUND ? noSuchMessage() : error
-    }
+  /**
+   * The same by whoever is no member.
+   *
+   * @param work under the same lock, before the message is removed
+   * @throws E_NOT_FOUND
+   */
+  remove(
+    actorId: number,
+    { conversationId, seq }: MessagePlace,
+    work: (conversation: LockedConversation, message: Entry) => Promise<void>
+  ): Promise<void> {
+    return this.ledger.change(conversationId, async (conversation) => {
+      const message = await conversation.message(seq)
+      if (!message) throw new E_NOT_FOUND('No such message')
+      await work(conversation, message)
+      if (message.recalledAt === null) await recall(conversation, message, actorId)
+    })
   }
 }
 
-function noSuchMessage() {
-  return new E_NOT_FOUND('No such message')
+function recalled({ conversationId, seq, recalledAt }: Entry) {
+  return { conversationId, seq, recalledAt }
+}
+
+async function assertMayRecall(
+  userId: number,
+  conversation: LockedConversation,
+  { actorId, createdAt, contentType }: Entry
+): Promise<void> {
+  const { recallSeconds } = messagingConfig()
+  const isRecent = clock.now() - Date.parse(createdAt) <= recallSeconds * 1000
+  if (contentType !== 'notice' && actorId === userId && isRecent) return
+  const { role } = await conversation.member(userId)
+  if (conversation.type !== 'group' || role === 'member') throw new E_RECALL_REFUSED()
+}
+
+/** Resolves to the message as it is then. */
+async function recall(
+  conversation: LockedConversation,
+  message: Entry,
+  actorId: number
+): Promise<Entry> {
+  const { trx, id } = conversation
+  const at = storedNow()
+  await conversation.updateMessage(message.seq, {
+    ...{ content: null, search_text: null, file_id: null, mentions: null, reactions: null },
+    ...{ pinned_at: null, recalled_at: at, recalled_by: actorId },
+  })
+  const place = { conversation_id: id, seq: message.seq }
+  await trx.query().from('message_mentions').where(place).delete()
+  await trx.query().from('message_reactions').where(place).delete()
+  const target = {
+    ...message,
+    ...{ content: null, reactions: null, pinnedAt: null },
+    ...{ recalledAt: storedToIso(at), recalledBy: actorId },
+  }
+  await conversation.append({ kind: 'recall', actorId, target })
+  return target
 }

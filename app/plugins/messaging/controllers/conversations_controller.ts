@@ -1,16 +1,18 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
 import { ok, idParam } from '#kernel/http/main'
+import { FileStore, sendFile } from '#plugins/files/main'
 import { ChangeGroup } from '../actions/change_group.js'
+import { ChangeOwnSettings } from '../actions/change_own_settings.js'
 import { CreateGroup } from '../actions/create_group.js'
-import { MuteConversation } from '../actions/mute_conversation.js'
 import { ConversationList } from '../queries/conversation_list.js'
+import { GroupPicture } from '../queries/group_picture.js'
 import {
+  changeGroupValidator,
   conversationsValidator,
   createGroupValidator,
   handOverValidator,
-  muteValidator,
-  renameGroupValidator,
+  ownSettingsValidator,
 } from '../validators/messaging_validators.js'
 
 export default class ConversationsController {
@@ -37,8 +39,8 @@ export default class ConversationsController {
 
   @inject()
   async update(ctx: HttpContext, changeGroup: ChangeGroup, conversations: ConversationList) {
-    const { title } = await ctx.request.validateUsing(renameGroupValidator)
-    await changeGroup.rename(idParam(ctx), ctx.operator.id, title)
+    const values = await ctx.request.validateUsing(changeGroupValidator)
+    await changeGroup.update(idParam(ctx), ctx.operator.id, values)
     return ok(await conversations.one(ctx.operator.id, idParam(ctx)))
   }
 
@@ -50,9 +52,14 @@ export default class ConversationsController {
   }
 
   @inject()
-  async mute(ctx: HttpContext, muteConversation: MuteConversation) {
-    const { muted } = await ctx.request.validateUsing(muteValidator)
-    await muteConversation.handle(idParam(ctx), ctx.operator.id, muted)
-    return ok()
+  async mine(ctx: HttpContext, settings: ChangeOwnSettings, conversations: ConversationList) {
+    const values = await ctx.request.validateUsing(ownSettingsValidator)
+    await settings.handle(idParam(ctx), ctx.operator.id, values)
+    return ok(await conversations.one(ctx.operator.id, idParam(ctx)))
+  }
+
+  @inject()
+  async picture(ctx: HttpContext, pictures: GroupPicture, store: FileStore) {
+    await sendFile(ctx, store, await pictures.of(ctx.operator.id, idParam(ctx)))
   }
 }

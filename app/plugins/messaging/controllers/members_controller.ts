@@ -1,9 +1,14 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
 import { ok, idParam } from '#kernel/http/main'
+import { ChangeGroup } from '../actions/change_group.js'
 import { ChangeMembers } from '../actions/change_members.js'
 import { MemberList } from '../queries/member_list.js'
-import { addMembersValidator, pageValidator } from '../validators/messaging_validators.js'
+import {
+  addMembersValidator,
+  pageValidator,
+  roleValidator,
+} from '../validators/messaging_validators.js'
 
 export default class MembersController {
   @inject()
@@ -16,6 +21,13 @@ export default class MembersController {
   async store(ctx: HttpContext, changeMembers: ChangeMembers) {
     const { userIds } = await ctx.request.validateUsing(addMembersValidator)
     await changeMembers.add(idParam(ctx), ctx.operator.id, userIds)
+    return ok()
+  }
+
+  @inject()
+  async setRole(ctx: HttpContext, changeGroup: ChangeGroup) {
+    const { role } = await ctx.request.validateUsing(roleValidator)
+    await changeGroup.setRole(idParam(ctx), ctx.operator.id, idParam(ctx, 'userId'), role)
     return ok()
   }
 

@@ -2,7 +2,7 @@ import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
 import { ok } from '#kernel/http/main'
 import { MentionList } from '../queries/mention_list.js'
-import { UnreadMentions } from '../queries/unread_mentions.js'
+import { UnreadTotal } from '../queries/unread.js'
 import { mentionsValidator } from '../validators/messaging_validators.js'
 
 export default class MentionsController {
@@ -12,7 +12,7 @@ export default class MentionsController {
   }
 
   @inject()
-  async unread({ operator }: HttpContext, mentions: UnreadMentions) {
-    return ok(await mentions.total(operator.id))
+  async unread({ operator }: HttpContext, unread: UnreadTotal) {
+    return ok(await unread.mentions(operator.id))
   }
 }

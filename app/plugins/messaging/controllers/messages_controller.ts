@@ -3,15 +3,43 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { ok, idParam } from '#kernel/http/main'
 import { FileStore, sendFile } from '#plugins/files/main'
 import { MarkRead } from '../actions/mark_read.js'
+import { entryView } from '../transformers/entry_transformer.js'
 import { History } from '../queries/history.js'
 import { MessageFile } from '../queries/message_file.js'
-import { historyValidator, readValidator } from '../validators/messaging_validators.js'
+import { MissedEntries } from '../queries/missed_entries.js'
+import { PinnedMessages } from '../queries/pinned_messages.js'
+import { ReactionList } from '../queries/reactions.js'
+import {
+  entriesValidator,
+  historyValidator,
+  pageValidator,
+  readValidator,
+} from '../validators/messaging_validators.js'
 
 export default class MessagesController {
   @inject()
   async index(ctx: HttpContext, history: History) {
     const query = await ctx.request.validateUsing(historyValidator)
     return ok(await history.page(ctx.operator.id, idParam(ctx), query))
+  }
+
+  @inject()
+  async entries(ctx: HttpContext, missed: MissedEntries) {
+    const query = await ctx.request.validateUsing(entriesValidator)
+    const { entries, ...page } = await missed.of(ctx.operator.id, idParam(ctx), query)
+    return ok({ ...page, entries: entries.map(entryView) })
+  }
+
+  @inject()
+  async pinned(ctx: HttpContext, pinned: PinnedMessages) {
+    return ok(await pinned.of(ctx.operator.id, idParam(ctx)))
+  }
+
+  @inject()
+  async reactions(ctx: HttpContext, history: History, reactions: ReactionList) {
+    const query = await ctx.request.validateUsing(pageValidator)
+    const message = await history.one(ctx.operator.id, idParam(ctx), idParam(ctx, 'seq'))
+    return ok(await reactions.page(message, query))
   }
 
   @inject()

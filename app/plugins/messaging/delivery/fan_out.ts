@@ -1,80 +1,79 @@
+import { inject } from '@adonisjs/core'
 import type { Connection } from '../gateway/connection.js'
-import type { Connections } from '../gateway/connections.js'
+import { Connections } from '../gateway/connections.js'
 import { textFrame } from '../gateway/text_frame.js'
-import type { RecentRecalls } from '../recalls/recent_recalls.js'
-import { maySee, type Roster } from '../rosters/roster.js'
-import type { Writing } from './frame_writer.js'
-import type { Parcel } from './parcel.js'
-import type { ToldMarks } from './told_marks.js'
-import { recallIn } from './recalled_frame.js'
+import { membersChangeOf, type Publication } from '../log/publication.js'
+import { sees, type Roster } from '../rosters/roster.js'
+import { Rosters } from '../rosters/rosters.js'
+import { FrameWriter, type Writing } from './frame_writer.js'
+import type { Signal } from './signal.js'
 
-interface Told {
-  readonly frame: string
-  /** `null` for everybody. */
-  readonly only: ReadonlySet<number> | null
-  readonly except: number | null
+/** Entries of one conversation that leave in one frame. */
+interface Batch {
+  /** `seq` of what comes before them. */
+  readonly after: number
+  readonly publications: readonly Publication[]
 }
 
-/**
- * What is to be written to the sockets of this node, one at each step; each frame is encoded once, whatever the number of its
- * receivers. Who comes or goes between two steps is written to once at most.
- */
+/** Writes to the sockets of this node; each frame is encoded once, whatever the number of its receivers. */
+@inject()
 export class FanOut {
-  #told = 0
+  #delivered = 0
 
   constructor(
     private readonly connections: Connections,
-    private readonly recalls: RecentRecalls,
-    private readonly marks: ToldMarks
+    private readonly rosters: Rosters,
+    private readonly writer: FrameWriter
   ) {}
 
-  /** So many messages were told to sockets since the start, each as often as there were sockets to tell it to. */
-  get told(): number {
-    return this.#told
+  /** Frames with entries that were written to sockets since the start. */
+  get delivered(): number {
+    return this.#delivered
   }
 
-  *deliver(parcel: Parcel, roster: Roster): Writing {
-    const frame = this.recalls.appliedTo(parcel.frame, parcel)
-    const encoded = encodedOnce(frame)
-    for (const userId of this.#usersOf(roster)) {
-      if (!maySee(roster, userId, parcel.seq)) continue
-      for (const connection of this.#socketsOf(userId)) {
-        if (connection === parcel.origin) continue
-        this.#told++
-        yield connection.write(encoded())
-      }
+  /** To the members, and to those whom an entry names, since they have just left. */
+  deliver(batch: Batch, roster: Roster): void {
+    void this.writer.write(this.#delivering(batch, roster))
+  }
+
+  /** Resolves once it is written. */
+  async signal({ conversationId, users, except, frame }: Signal): Promise<void> {
+    const receivers = await this.#receiversOf(conversationId, users)
+    await this.writer.write(this.#signalling(frame, receivers, except))
+  }
+
+  *#delivering(batch: Batch, roster: Roster): Writing {
+    const frames = new Frames(batch)
+    for (const userId of this.#connectedOf(roster))
+      yield* this.#write(userId, frames.of(roster.members.get(userId)!))
+    for (const userId of namedIn(batch))
+      if (!roster.members.has(userId)) yield* this.#write(userId, frames.naming(userId))
+  }
+
+  *#write(userId: number, frame: () => Buffer): Writing {
+    for (const connection of this.#socketsOf(userId)) {
+      this.#delivered++
+      yield connection.write(frame())
     }
   }
 
-  /**
-   * A frame that is not kept, to all present members or to those of `only`; of a message to who may see that. What it recalls counts
-   * as recalled at once, however long the frame waits for its turn.
-   */
-  telling({ frame, only, except }: Told): (roster: Roster) => Writing {
-    const recalled = recallIn(frame)
-    if (recalled) this.recalls.note(recalled)
-    return (roster) =>
-      this.#tell(frame, this.#usersOf(roster), (userId) => {
-        if (userId === except || (only && !only.has(userId))) return false
-        return !recalled || maySee(roster, userId, recalled.seq)
-      })
+  async #receiversOf(conversationId: number | null, users: readonly number[] | null) {
+    if (conversationId === null) return users ?? []
+    const roster = await this.rosters.get(conversationId)
+    if (!roster) return []
+    return users?.filter((userId) => roster.members.has(userId)) ?? this.#connectedOf(roster)
   }
 
-  tellUsers(frame: string, userIds: Iterable<number>): Writing {
-    return this.#tell(frame, userIds, () => true)
-  }
-
-  *#tell(frame: string, userIds: Iterable<number>, isMeant: (userId: number) => boolean): Writing {
-    if (this.marks.isOvertaken(frame)) return
-    const encoded = encodedOnce(frame)
+  *#signalling(frame: string, userIds: Iterable<number>, except: number | null): Writing {
+    const encoded = encodedOnce(() => frame)
     for (const userId of userIds) {
-      if (!isMeant(userId)) continue
+      if (userId === except) continue
       for (const connection of this.#socketsOf(userId)) yield connection.write(encoded())
     }
   }
 
   /** By whichever is fewer: the members, or those who are connected here. */
-  #usersOf({ members }: Roster): Iterable<number> {
+  #connectedOf({ members }: Roster): Iterable<number> {
     if (members.size <= this.connections.userCount) return members.keys()
     return [...this.connections.users()].filter((userId) => members.has(userId))
   }
@@ -84,7 +83,44 @@ export class FanOut {
   }
 }
 
-function encodedOnce(text: string): () => Buffer {
+/** The frames of one batch: the same for all who see all of it. */
+class Frames {
+  readonly #whole: () => Buffer
+  readonly #lowest: number
+
+  constructor(private readonly batch: Batch) {
+    const { publications } = batch
+    this.#lowest = Math.min(...publications.map(({ seq, targetSeq }) => targetSeq ?? seq))
+    this.#whole = encodedOnce(() => entriesFrame(batch, publications))
+  }
+
+  /** Those who see none of it get to know how far the conversation has come. */
+  of(fromSeq: number): () => Buffer {
+    if (fromSeq <= this.#lowest) return this.#whole
+    return this.#only((publication) => sees(fromSeq, publication))
+  }
+
+  naming(userId: number): () => Buffer {
+    return this.#only((one) => membersChangeOf(one)?.userIds?.includes(userId) ?? false)
+  }
+
+  #only(isSeen: (publication: Publication) => boolean): () => Buffer {
+    const seen = this.batch.publications.filter(isSeen)
+    return encodedOnce(() => entriesFrame(this.batch, seen))
+  }
+}
+
+function entriesFrame({ after, publications }: Batch, seen: readonly Publication[]): string {
+  const { conversationId, seq } = publications.at(-1)!
+  const entries = seen.map(({ json }) => json).join(',')
+  return `{"type":"entries","conversationId":${conversationId},"after":${after},"seq":${seq},"entries":[${entries}]}`
+}
+
+function namedIn({ publications }: Batch): Iterable<number> {
+  return new Set(publications.flatMap((one) => membersChangeOf(one)?.userIds ?? []))
+}
+
+function encodedOnce(text: () => string): () => Buffer {
   let frame: Buffer | undefined
-  return () => (frame ??= textFrame(text))
+  return () => (frame ??= textFrame(text()))
 }

@@ -1,4 +1,5 @@
-import type { Logger } from '@adonisjs/core/logger'
+import { inject } from '@adonisjs/core'
+import { Logger } from '@adonisjs/core/logger'
 
 /** One socket at each step; what comes before the first is done when its turn has come. */
 export type Writing = Iterable<unknown>
@@ -15,17 +16,13 @@ const SHARE_MS = 5
  * Writes all that goes to many sockets, in the order in which it is asked for, in slices of a turn each. What comes alone is
  * written at once, however long ago the last was.
  */
+@inject()
 export class FrameWriter {
   readonly #waiting: Begun[] = []
   #spentMs = 0
   #turn: NodeJS.Immediate | null = null
 
-  constructor(private readonly logger: Pick<Logger, 'error'>) {}
-
-  /** Whether what is asked for now is begun now. */
-  get isFree(): boolean {
-    return this.#waiting.length === 0 && this.#spentMs < SHARE_MS
-  }
+  constructor(private readonly logger: Logger) {}
 
   /** Resolves once it is written, as is all that was asked for before. */
   write(writing: Writing): Promise<void> {

@@ -1,12 +1,14 @@
 import { t, type Shape, type Shaped, LARGEST_ID } from '#kernel/contracts/main'
-import { CONTENT_TYPES } from '../models/message.js'
-import { RECALL_POSITION } from '../recalls/recall_position.js'
+import { CONTENT_TYPES } from '../models/conversation_entry.js'
+
+/** Conversations in one frame `sync`. */
+export const MOST_SYNCED = 500
 
 const id = () => t.integer({ minimum: 1, maximum: LARGEST_ID })
 const seq = () => t.integer({ minimum: 0, maximum: LARGEST_ID })
 const ids = (most: number) => t.array(id(), { maxItems: most })
 
-/** Members that are not named are not looked at, a `senderId` for instance. */
+/** Members that are not named are ignored. */
 const frame = <const Type extends string, Members extends Record<string, Shape>>(
   type: Type,
   members: Members
@@ -16,20 +18,16 @@ const frame = <const Type extends string, Members extends Record<string, Shape>>
     { additionalProperties: true }
   )
 
-const position = () =>
-  t.object(
-    {
-      id: id(),
-      seq: seq(),
-      createdAt: t.optional(
-        t.text({
-          maxLength: 40,
-          description: 'Of the message at seq: tells it from another that was given its number',
-        })
-      ),
-    },
-    { additionalProperties: true }
-  )
+const position = () => t.object({ id: id(), seq: seq() }, { additionalProperties: true })
+
+/** A message that is changed. */
+const place = () => ({ conversationId: id(), seq: t.integer({ minimum: 1, maximum: LARGEST_ID }) })
+
+const clientMessageId = () =>
+  t.text({
+    pattern: '^[\\x21-\\x7e]{1,64}$',
+    description: 'Chosen by the client; a repeat stores nothing and is answered alike',
+  })
 
 const FRAME_ID = {
   anyOf: [
@@ -43,10 +41,7 @@ export const clientFrames = {
   auth: frame('auth', { token: t.text({ maxLength: 4_096 }) }),
   ping: frame('ping', {}),
   send: frame('send', {
-    clientMessageId: t.text({
-      pattern: '^[\\x21-\\x7e]{1,64}$',
-      description: 'Chosen by the client; a repeat stores nothing and is answered alike',
-    }),
+    clientMessageId: clientMessageId(),
     conversationId: t.optional(id()),
     to: t.optional(id()),
     contentType: t.oneOf(CONTENT_TYPES),
@@ -54,27 +49,23 @@ export const clientFrames = {
     replyTo: t.optional(t.integer({ minimum: 1, maximum: LARGEST_ID })),
     mentions: t.optional(ids(50)),
   }),
-  recall: frame('recall', {
-    messageId: t.optional(id()),
-    conversationId: t.optional(id()),
-    seq: t.optional(t.integer({ minimum: 1, maximum: LARGEST_ID })),
+  edit: frame('edit', { clientMessageId: clientMessageId(), ...place(), content: t.json() }),
+  recall: frame('recall', place()),
+  react: frame('react', {
+    ...place(),
+    reaction: t.text({ minLength: 1, maxLength: 32, description: 'At most 32 bytes of UTF-8' }),
+    on: t.boolean(),
   }),
+  pin: frame('pin', { ...place(), on: t.boolean() }),
   read: frame('read', { conversationId: id(), seq: seq() }),
   typing: frame('typing', { conversationId: id() }),
   sync: frame('sync', {
-    conversations: t.array(position(), { maxItems: 500 }),
-    since: t.optional(
-      t.text({
-        maxLength: 40,
-        description:
-          'serverTime of the last contact: conversations that were begun since come whole',
-      })
-    ),
-    recalls: t.optional(
-      t.text({
-        pattern: RECALL_POSITION,
-        description:
-          'From the ack before: recalls since then come; without it, those since `since`',
+    conversations: t.optional(t.array(position(), { maxItems: MOST_SYNCED })),
+    most: t.optional(
+      t.integer({
+        minimum: 1,
+        maximum: LARGEST_ID,
+        description: 'A conversation in which more entries lie ahead is reset',
       })
     ),
   }),

@@ -1,6 +1,7 @@
 import { type FieldFault, E_VALIDATION } from '#kernel/errors/main'
 import { LARGEST_ID, t, type Shape } from '#kernel/contracts/main'
-import type { CONTENT_TYPES } from '../models/message.js'
+import { searchTextOf } from '#kernel/database/main'
+import type { CONTENT_TYPES, ContentType } from '../models/conversation_entry.js'
 
 type Sendable = (typeof CONTENT_TYPES)[number]
 
@@ -16,9 +17,9 @@ const fileId = () => t.integer({ minimum: 1, maximum: LARGEST_ID })
 const bytes = () => t.integer({ minimum: 0 })
 const pixels = () => t.optional(t.integer({ minimum: 1, maximum: 100_000 }))
 
-/** What a message of each type holds. A text may also stand alone. */
+/** What a message of each type holds. */
 export const contentShapes = {
-  text: t.anyOf(words(), t.object({ text: words() })),
+  text: t.object({ text: words() }),
   image: t.object({
     fileId: fileId(),
     name: t.optional(name()),
@@ -46,6 +47,14 @@ export async function contentJson(type: Sendable, content: unknown): Promise<str
   const json = JSON.stringify(content)
   if (Buffer.byteLength(json) > LARGEST_CONTENT) refuse('size', 'content is too large')
   return json
+}
+
+/** What a keyword search compares: texts, names of files, and notices; not what front ends make up. @param content JSON */
+export function searchTextOfContent(type: ContentType, content: string): string | null {
+  if (type === 'custom') return null
+  const said = JSON.parse(content) as Record<string, unknown>
+  const { text, name: fileName, title, body } = said
+  return searchTextOf([text, fileName, title, body].filter((one) => one !== undefined))
 }
 
 /** The compiler is large, and loaded with the first message. */

@@ -1,34 +1,41 @@
 import { describeChannel, type ChannelMessage } from '#kernel/http/main'
 import type { Shape } from '#kernel/contracts/main'
 import {
+  E_CLIENT_MESSAGE_ID,
   E_CONVERSATION_CLOSED,
+  E_EDIT_REFUSED,
   E_FRAME,
   E_FRAME_SIZE,
   E_HANDSHAKE,
   E_NO_WRITING,
+  E_PINS_FULL,
+  E_REACTIONS_FULL,
+  E_RECALLED,
   E_RECALL_REFUSED,
   E_RECEIVER,
 } from '../errors.js'
 import { clientFrames } from './client_frames.js'
+import { entryShape } from '../transformers/entry_transformer.js'
 import { serverFrames } from './server_frames.js'
 
 const SUMMARIES: Readonly<Record<string, string>> = {
-  auth: 'Say who one is, or renew it',
-  ping: 'Ask for a sign of life',
+  auth: 'Say who one is, or renew the token',
+  ping: 'Ask for an answer',
   send: 'Send a message',
+  edit: 'Change the text of a message',
   recall: 'Take a message back',
+  react: 'React to a message, or take a reaction back',
+  pin: 'Pin a message for everybody, or unpin it',
   sync: 'Ask for what was missed',
-  ready: 'The socket is open and known',
-  ack: 'A frame was carried out; of `send`, after the commit',
+  ready: 'It is known whose socket it is: sync now',
+  ack: 'A frame was carried out; what it writes is stored',
   error: 'A frame was refused',
-  message: 'A message of a conversation',
-  notice: 'A message of the service',
-  recalled: 'A message was taken back',
-  read: 'Somebody has read up to a message',
-  typing: 'Somebody is writing',
+  entries: 'What happened in a conversation',
+  read: 'Read up to an entry',
+  mine: 'One’s own settings of a conversation changed',
+  typing: 'Somebody is typing',
   presence: 'Who is online',
-  conversation: 'A group or its members changed',
-  pong: 'A sign of life',
+  pong: 'The answer to a ping',
 }
 
 const DESCRIPTION = `One JSON object per text frame. Ways in, best first: \`?ticket=\`, \`Authorization: Bearer\`, the sub-protocols
@@ -53,7 +60,12 @@ export function describeMessaging(path: string): void {
       E_RECEIVER,
       E_NO_WRITING,
       E_CONVERSATION_CLOSED,
+      E_CLIENT_MESSAGE_ID,
+      E_EDIT_REFUSED,
+      E_RECALLED,
       E_RECALL_REFUSED,
+      E_REACTIONS_FULL,
+      E_PINS_FULL,
     ],
   })
   describeChannel({
@@ -62,7 +74,7 @@ export function describeMessaging(path: string): void {
     address: '/app/im/events',
     protocol: 'sse',
     summary: 'Notices alone, as server-sent events',
-    fromService: messagesOf({ notice: serverFrames.notice }),
+    fromService: messagesOf({ notice: entryShape }),
   })
 }
 

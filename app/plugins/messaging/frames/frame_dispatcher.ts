@@ -1,7 +1,8 @@
 import { ownRowsOf, actAsOperator } from '#kernel/acting/main'
-import type { Logger } from '@adonisjs/core/logger'
+import { inject } from '@adonisjs/core'
+import { Logger } from '@adonisjs/core/logger'
 import { E_VALIDATION } from '#kernel/errors/main'
-import type { Health } from '#kernel/health/main'
+import { Health } from '#kernel/health/main'
 import { toRefusal } from '#kernel/http/main'
 import { E_FRAME } from '../errors.js'
 import { CLOSE } from '../gateway/close_codes.js'
@@ -9,7 +10,8 @@ import type { Connection } from '../gateway/connection.js'
 import { isFrameType, type FrameId, type FrameType } from './client_frames.js'
 import { faultsOf } from './frame_faults.js'
 import { Pace } from './pace.js'
-import { Later, type Ack, type FrameHandler, type FrameHandlers } from './frame_handler.js'
+import { Later, type Ack, type FrameHandler } from './frame_handler.js'
+import { FrameHandlers } from './frame_handlers.js'
 
 /** Room for a token: who has not said who they are is not listened to for longer. */
 const LARGEST_FIRST = 8 * 1024
@@ -20,13 +22,14 @@ interface RawFrame {
 }
 
 /** Reads frames, hands them to their handlers in the order in which they came, and answers. */
+@inject()
 export class FrameDispatcher {
   readonly #pace = new Pace()
 
   constructor(
     private readonly handlers: FrameHandlers,
     private readonly logger: Logger,
-    private readonly health: Pick<Health, 'isOutage'>
+    private readonly health: Health
   ) {}
 
   take(connection: Connection, data: Buffer, isBinary: boolean): void {
@@ -67,8 +70,8 @@ export class FrameDispatcher {
     type: FrameType,
     frame: RawFrame | null
   ): Promise<Ack | Later | null> {
-    const handler = this.handlers[type] as FrameHandler<FrameType>
-    const work = () => handler.handle(connection, frame as never)
+    const handler = this.handlers.byType[type] as FrameHandler<FrameType>
+    const work = () => handler(connection, frame as never)
     if (!connection.admission) return work()
     const { operator } = connection
     const acting = { operator, permission: null, reach: ownRowsOf(operator.id), roles: [] }

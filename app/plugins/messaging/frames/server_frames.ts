@@ -1,19 +1,15 @@
 import { t, type Shape } from '#kernel/contracts/main'
-import { messageShape } from '../transformers/message_transformer.js'
+import { entryShape } from '../transformers/entry_transformer.js'
 
-/** With members that depend on what it is about. */
+/** With members that depend on what it answers. */
 const OPEN = { additionalProperties: true }
-
-const CHANGES = [
-  ...(['created', 'renamed', 'owner', 'joined', 'left'] as const),
-  ...(['closed', 'opened', 'deleted'] as const),
-] as const
 
 const id = () =>
   t.optional(t.json({ anyOf: [{ type: 'string' }, { type: 'integer' }], description: 'As asked' }))
 const frame = <Members extends Record<string, Shape>>(type: string, members: Members) =>
   t.object({ type: t.oneOf([type]), ...members })
 const seq = () => t.integer({ minimum: 0 })
+const limit = (description: string) => t.integer({ minimum: 1, description })
 
 /** What the service sends, for the description of the protocol. */
 export const serverFrames = {
@@ -21,7 +17,12 @@ export const serverFrames = {
     userId: t.id(),
     sessionId: t.id(),
     serverTime: t.instant(),
-    frameBytes: t.integer({ minimum: 1, description: 'The largest frame of a client, in bytes' }),
+    epoch: t.text({ description: 'Another one than before: forget everything and load anew' }),
+    limits: t.object({
+      frameBytes: limit('Bytes of the largest frame of a client'),
+      framesPerSecond: limit('Frames of one socket'),
+      syncConversations: limit('Conversations in one frame `sync`'),
+    }),
   }),
   ack: t.object({ type: t.oneOf(['ack']), id: id() }, OPEN),
   error: frame('error', {
@@ -31,16 +32,20 @@ export const serverFrames = {
     message: t.text(),
     errors: t.optional(t.array(t.json())),
   }),
-  message: frame('message', { message: messageShape }),
-  notice: frame('notice', { message: messageShape }),
-  recalled: frame('recalled', {
+  entries: frame('entries', {
     conversationId: t.id(),
-    seq: seq(),
-    messageId: t.id(),
-    senderId: t.nullable(t.id()),
-    recalledAt: t.instant(),
+    after: t.integer({ minimum: 0, description: 'What comes before them' }),
+    seq: t.integer({ minimum: 1, description: 'Up to here, with those that are not for one' }),
+    entries: t.array(entryShape),
   }),
   read: frame('read', { conversationId: t.id(), userId: t.id(), seq: seq() }),
+  mine: frame('mine', {
+    conversationId: t.id(),
+    mutedUntil: t.nullable(t.instant()),
+    pinned: t.boolean(),
+    archived: t.boolean(),
+    markedUnread: t.boolean(),
+  }),
   typing: frame('typing', { conversationId: t.id(), userId: t.id() }),
   presence: frame('presence', {
     id: id(),
@@ -48,14 +53,5 @@ export const serverFrames = {
       t.object({ userId: t.id(), online: t.boolean(), lastSeen: t.nullable(t.instant()) })
     ),
   }),
-  conversation: t.object(
-    {
-      type: t.oneOf(['conversation']),
-      conversationId: t.id(),
-      change: t.oneOf(CHANGES),
-      by: t.id(),
-    },
-    OPEN
-  ),
   pong: frame('pong', { id: id(), serverTime: t.instant() }),
 } as const

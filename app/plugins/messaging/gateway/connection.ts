@@ -4,8 +4,7 @@ import type { Operator } from '#kernel/acting/main'
 import { stopReceiving } from '#kernel/patches/main'
 import { clock } from '#kernel/state/main'
 import { withTimeout, TimeoutError } from '#kernel/errors/main'
-import type { MessagingConfig } from '../messaging_config.js'
-import type { Whereabouts } from '../presence/presence.js'
+import { messagingConfig, type MessagingConfig } from '../messaging_config.js'
 import { CLOSE, type CloseReason } from './close_codes.js'
 import { FrameAllowance } from './frame_allowance.js'
 import { Inbox } from './inbox.js'
@@ -40,21 +39,20 @@ export class Connection {
   readonly inbox = new Inbox()
   working = false
   closing = false
-  /** Users whose coming and going this socket is told of. */
-  watched: Set<number> | null = null
-  /** What it was told of them while an answer was looked up. */
-  toldMeanwhile: Map<number, Whereabouts> | null = null
+  /** Users whose presence this socket is told of → what it was told last. */
+  readonly watched = new Map<number, boolean>()
 
   #context: Promise<HttpContext> | null = null
+  private readonly config: MessagingConfig = messagingConfig()
 
   constructor(
     readonly ws: ImWebSocket,
     private readonly raw: Duplex,
     private readonly upgrade: Upgrade,
-    private readonly contexts: UpgradeContexts,
-    private readonly config: MessagingConfig
+    private readonly contexts: UpgradeContexts
   ) {
-    this.allowance = new FrameAllowance(config.framesPerSecond, config.frameBurst, this.lastSignMs)
+    const { framesPerSecond, frameBurst } = this.config
+    this.allowance = new FrameAllowance(framesPerSecond, frameBurst, this.lastSignMs)
   }
 
   get operator(): Operator {

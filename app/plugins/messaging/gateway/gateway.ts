@@ -1,8 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { HttpContext } from '@adonisjs/core/http'
+import app from '@adonisjs/core/services/app'
 import { WebSocketServer, type Server, type ServerOptions } from 'ws'
-import type { Logger } from '@adonisjs/core/logger'
+import { inject } from '@adonisjs/core'
+import { Logger } from '@adonisjs/core/logger'
 import {
   E_FORBIDDEN,
   E_TOO_MANY_REQUESTS,
@@ -11,38 +13,23 @@ import {
   TimeoutError,
 } from '#kernel/errors/main'
 import { toRefusal, refuseOnSocket, type UpgradeOwner } from '#kernel/http/main'
-import type { RequestLimit } from '#kernel/rate_limit/main'
+import { RequestLimit } from '#kernel/rate_limit/main'
 import { clock } from '#kernel/state/main'
-import type { Delivery } from '../delivery/delivery.js'
-import type { FrameDispatcher } from '../frames/frame_dispatcher.js'
-import type { MessagingConfig } from '../messaging_config.js'
-import type { NoticeStreams } from '../notices/notice_streams.js'
-import type { SocketLifecycle } from './socket_lifecycle.js'
+import { FrameWriter } from '../delivery/frame_writer.js'
+import { FrameDispatcher } from '../frames/frame_dispatcher.js'
+import { messagingConfig } from '../messaging_config.js'
+import { NoticeStreams } from '../notices/notice_streams.js'
+import { SocketLifecycle } from './socket_lifecycle.js'
 import { CLOSE } from './close_codes.js'
 import { Connection, type Admission } from './connection.js'
-import type { Connections } from './connections.js'
+import { Connections } from './connections.js'
 import { SUB_PROTOCOL_NAME, takeCredential, type Credential } from './credentials.js'
-import type { SocketAuthenticator } from './socket_authenticator.js'
+import { SocketAuthenticator } from './socket_authenticator.js'
 import { ImWebSocket } from './im_web_socket.js'
 import { isOriginAllowed, type OriginRule } from './origin_check.js'
 import { assertHandshake } from './handshake.js'
-import type { PersonalFrames } from './personal_frames.js'
-import type { UpgradeContexts } from './upgrade_contexts.js'
-
-export interface GatewayParts {
-  config: MessagingConfig
-  originRule: OriginRule
-  contexts: UpgradeContexts
-  limit: RequestLimit
-  socketAuthenticator: SocketAuthenticator
-  connections: Connections
-  delivery: Pick<Delivery, 'over'>
-  socketLifecycle: SocketLifecycle
-  dispatcher: FrameDispatcher
-  frames: PersonalFrames
-  streams: NoticeStreams
-  logger: Logger
-}
+import { PersonalFrames } from './personal_frames.js'
+import { UpgradeContexts } from './upgrade_contexts.js'
 
 /** How long a peer may take to answer a close frame. */
 const FAREWELL_MS = 5_000
@@ -72,33 +59,40 @@ const SERVER_OPTIONS: ServerOptions<typeof ImWebSocket> & NewerOptions = {
 }
 
 /** Turns upgrades into sockets. Who brings a bad credential never gets as far as a socket. */
+@inject()
 export class Gateway implements UpgradeOwner {
   readonly #server: Server<typeof ImWebSocket>
-  readonly #parts: GatewayParts
 
-  constructor(parts: GatewayParts) {
-    this.#parts = parts
-    this.#server = new WebSocketServer({
-      ...SERVER_OPTIONS,
-      maxPayload: parts.config.frameBytes,
-    })
+  constructor(
+    private readonly contexts: UpgradeContexts,
+    private readonly limit: RequestLimit,
+    private readonly socketAuthenticator: SocketAuthenticator,
+    private readonly connections: Connections,
+    private readonly writer: FrameWriter,
+    private readonly socketLifecycle: SocketLifecycle,
+    private readonly dispatcher: FrameDispatcher,
+    private readonly frames: PersonalFrames,
+    private readonly streams: NoticeStreams,
+    private readonly logger: Logger
+  ) {
+    const maxPayload = messagingConfig().frameBytes
+    this.#server = new WebSocketServer({ ...SERVER_OPTIONS, maxPayload })
   }
 
   async accept(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const credential = takeCredential(request)
-    const { config, contexts } = this.#parts
-    const ctx = await contexts.open(request)
+    const ctx = await this.contexts.open(request)
     try {
       const admission = await this.#admit(ctx, credential)
       if (socket.destroyed) return
-      const upgrade = contexts.keep(ctx)
+      const upgrade = this.contexts.keep(ctx)
       this.#server.handleUpgrade(request, socket, head, (ws) => {
-        this.#welcome(new Connection(ws, socket, upgrade, contexts, config), admission)
+        this.#welcome(new Connection(ws, socket, upgrade, this.contexts), admission)
       })
     } catch (error) {
       const refusal = toRefusal(error)
       if (refusal.status >= 500)
-        this.#parts.logger.error({ err: error, requestId: ctx.request.id() }, 'an upgrade failed')
+        this.logger.error({ err: error, requestId: ctx.request.id() }, 'an upgrade failed')
       refuseOnSocket(socket, refusal, ctx.request.id())
     }
   }
@@ -108,14 +102,14 @@ export class Gateway implements UpgradeOwner {
    * in at that moment comes after it, and would keep the server: it is told again and again.
    */
   async closing(): Promise<void> {
-    await withTimeout(this.#parts.delivery.over(), LAST_FRAMES_MS).catch(unlessTooLate)
+    await withTimeout(this.writer.write([]), LAST_FRAMES_MS).catch(unlessTooLate)
     this.#sendAllAway()
     setInterval(() => this.#sendAllAway(), LATECOMERS_MS).unref()
   }
 
   #sendAllAway(): void {
-    this.#parts.streams.endAll()
-    const leaving = [...this.#parts.connections.all()].filter(({ open }) => open)
+    this.streams.endAll()
+    const leaving = [...this.connections.all()].filter(({ open }) => open)
     for (const connection of leaving) connection.close(CLOSE.restarting)
     setTimeout(() => {
       for (const connection of leaving) connection.terminate()
@@ -123,10 +117,10 @@ export class Gateway implements UpgradeOwner {
   }
 
   async #admit(ctx: HttpContext, credential: Credential | null): Promise<Admission | null> {
-    if (!isOriginAllowed(ctx.request, this.#parts.originRule)) {
+    if (!isOriginAllowed(ctx.request, originRule())) {
       throw new E_FORBIDDEN('This origin may not connect; ask for it to be allowed')
     }
-    const { allowed, retryAfterMs } = await this.#parts.limit.enter(ctx.request)
+    const { allowed, retryAfterMs } = await this.limit.enter(ctx.request)
     if (!allowed) {
       const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000))
       throw new E_TOO_MANY_REQUESTS(undefined, { headers: { 'Retry-After': String(seconds) } })
@@ -134,7 +128,7 @@ export class Gateway implements UpgradeOwner {
     assertHandshake(ctx.request)
     if (!credential) return null
 
-    const admission = await this.#parts.socketAuthenticator.admit(credential)
+    const admission = await this.socketAuthenticator.admit(credential)
     if (!admission) throw new E_UNAUTHENTICATED()
     return admission
   }
@@ -147,14 +141,14 @@ export class Gateway implements UpgradeOwner {
     ws.on('pong', this.#onPong)
     ws.on('close', this.#onClose)
     ws.on('error', onError)
-    this.#parts.connections.add(connection)
-    if (admission) void this.#parts.socketLifecycle.begin(connection, admission)
+    this.connections.add(connection)
+    if (admission) void this.socketLifecycle.begin(connection, admission)
   }
 
   /** One listener for all sockets: closures of their own would cost each of them memory. */
   readonly #onMessage = listener((connection, data: Buffer, isBinary: boolean) => {
     if (!this.#isHeard(connection)) return
-    this.#parts.dispatcher.take(connection, data, isBinary)
+    this.dispatcher.take(connection, data, isBinary)
   })
 
   readonly #onPing = listener((connection, data: Buffer) => {
@@ -169,7 +163,7 @@ export class Gateway implements UpgradeOwner {
 
   readonly #onClose = listener((connection) => {
     connection.closing = true
-    this.#parts.socketLifecycle.end(connection)
+    this.socketLifecycle.end(connection)
   })
 
   /** A sign of life, and whether it is looked at; whoever sends too many is cut off. */
@@ -183,8 +177,12 @@ export class Gateway implements UpgradeOwner {
   /** Whether this socket, and its user, may send one frame more. */
   #isInTime({ allowance, admission, lastSignMs }: Connection): boolean {
     if (!allowance.take(lastSignMs)) return false
-    return !admission || this.#parts.frames.take(admission.operator.id, lastSignMs)
+    return !admission || this.frames.take(admission.operator.id, lastSignMs)
   }
+}
+
+function originRule(): OriginRule {
+  return app.config.get<OriginRule>('cors.origin')
 }
 
 /** `ws` closes the socket by itself after a fault of the peer, and tells it why. */

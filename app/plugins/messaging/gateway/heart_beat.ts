@@ -1,9 +1,10 @@
+import { inject } from '@adonisjs/core'
 import { clock } from '#kernel/state/main'
-import type { MessagingConfig } from '../messaging_config.js'
-import type { NoticeStreams } from '../notices/notice_streams.js'
+import { messagingConfig } from '../messaging_config.js'
+import { NoticeStreams } from '../notices/notice_streams.js'
 import { CLOSE } from './close_codes.js'
 import type { Connection } from './connection.js'
-import type { Connections } from './connections.js'
+import { Connections } from './connections.js'
 
 const EVERY_MS = 1_000
 
@@ -11,13 +12,13 @@ const EVERY_MS = 1_000
  * Looks at every socket once a second: one timer for all of them. Finds dead peers, expired tokens, and those who
  * never said who they are.
  */
+@inject()
 export class HeartBeat {
   #timer: NodeJS.Timeout | null = null
 
   constructor(
     private readonly connections: Connections,
-    private readonly streams: NoticeStreams,
-    private readonly config: MessagingConfig
+    private readonly streams: NoticeStreams
   ) {}
 
   start(): void {
@@ -37,16 +38,16 @@ export class HeartBeat {
 
   #look(connection: Connection, elapsed: number, now: number): void {
     const { admission, lastSignMs, lastPingMs, ws } = connection
-    const isSilent = elapsed - lastSignMs > this.config.deadSeconds * 1000
+    const isSilent = elapsed - lastSignMs > messagingConfig().deadSeconds * 1000
     if (isSilent && !ws.isPaused) return connection.terminate()
     if (!admission) {
       const waited = elapsed - connection.beganMs
-      if (waited > this.config.authSeconds * 1000) connection.close(CLOSE.noAuth)
+      if (waited > messagingConfig().authSeconds * 1000) connection.close(CLOSE.noAuth)
       return
     }
     if (admission.expiresAtMs <= now) return connection.close(CLOSE.expired)
 
     const quietFor = elapsed - Math.max(lastSignMs, lastPingMs)
-    if (quietFor > this.config.pingSeconds * 1000) connection.ping(elapsed)
+    if (quietFor > messagingConfig().pingSeconds * 1000) connection.ping(elapsed)
   }
 }

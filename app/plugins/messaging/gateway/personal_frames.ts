@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { messagingConfig } from '../messaging_config.js'
 import { FrameAllowance } from './frame_allowance.js'
 
 /** A burst may bring so many seconds' worth at once, as on one socket. */
@@ -10,13 +11,12 @@ export class PersonalFrames {
   /** Kept when a user goes: who comes again and again has no new allowance each time. */
   readonly #allowances = new LRUCache<number, FrameAllowance>({ max: MOST_USERS })
 
-  constructor(private readonly perSecond: number) {}
-
   /** `false` where none is left. */
   take(userId: number, now: number): boolean {
     let allowance = this.#allowances.get(userId)
     if (!allowance) {
-      allowance = new FrameAllowance(this.perSecond, this.perSecond * BURST_SECONDS, now)
+      const { framesPerSecondOfUser: perSecond } = messagingConfig()
+      allowance = new FrameAllowance(perSecond, perSecond * BURST_SECONDS, now)
       this.#allowances.set(userId, allowance)
     }
     return allowance.take(now)

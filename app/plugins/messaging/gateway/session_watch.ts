@@ -1,32 +1,37 @@
-import type { Bus } from '#kernel/state/main'
-import type { KeyedSemaphore } from '#kernel/workers/main'
+import { inject } from '@adonisjs/core'
+import { Bus } from '#kernel/state/main'
+import { KeyedSemaphore } from '#kernel/workers/main'
 import {
   SESSIONS_ENDED,
   USERS_CHANGED,
   type SessionsEnded,
   type UsersChanged,
 } from '#plugins/identity/main'
-import type { NoticeStreams } from '../notices/notice_streams.js'
-import type { SocketLifecycle } from './socket_lifecycle.js'
+import { NoticeStreams } from '../notices/notice_streams.js'
+import { SocketLifecycle } from './socket_lifecycle.js'
 import { CLOSE } from './close_codes.js'
 import type { Connection } from './connection.js'
-import type { Connections } from './connections.js'
-import type { SocketAuthenticator } from './socket_authenticator.js'
+import { Connections } from './connections.js'
+import { SocketAuthenticator } from './socket_authenticator.js'
+
+/** Sessions that are looked up at the same time. */
+const readers = new KeyedSemaphore({ limit: 4 })
 
 /** Lets sockets go whose session ended anywhere, or whose user may no longer log in. */
+@inject()
 export class SessionWatch {
   constructor(
     private readonly connections: Connections,
     private readonly streams: NoticeStreams,
     private readonly socketLifecycle: SocketLifecycle,
     private readonly socketAuthenticator: SocketAuthenticator,
-    private readonly readers: KeyedSemaphore
+    private readonly bus: Bus
   ) {}
 
-  async start(bus: Bus): Promise<void> {
-    await bus.subscribe(SESSIONS_ENDED, (payload) => this.#ended(payload as SessionsEnded))
-    await bus.subscribe(USERS_CHANGED, (payload) => this.#changed(payload as UsersChanged))
-    bus.onRestored(() => this.#restored())
+  async start(): Promise<void> {
+    await this.bus.subscribe(SESSIONS_ENDED, (payload) => this.#ended(payload as SessionsEnded))
+    await this.bus.subscribe(USERS_CHANGED, (payload) => this.#changed(payload as UsersChanged))
+    this.bus.onRestored(() => this.#restored())
   }
 
   /** Notices may have been missed: who opens a stream again reads them in the conversation. */
@@ -54,7 +59,7 @@ export class SessionWatch {
 
   async #reviewAll(connections: Iterable<Connection>): Promise<void> {
     const reviews = [...connections].map((connection) =>
-      this.readers.runForCaller(() => this.socketLifecycle.review(connection))
+      readers.runForCaller(() => this.socketLifecycle.review(connection))
     )
     await Promise.all(reviews)
   }

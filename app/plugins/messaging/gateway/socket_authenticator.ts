@@ -1,10 +1,12 @@
+import { inject } from '@adonisjs/core'
 import { clock } from '#kernel/state/main'
-import type { AccessTokens, KnownSessions } from '#plugins/identity/main'
+import { AccessTokens, KnownSessions } from '#plugins/identity/main'
 import type { Admission } from './connection.js'
 import type { Credential } from './credentials.js'
-import type { Tickets, TicketClaims } from './tickets.js'
+import { Tickets, type TicketClaims } from './tickets.js'
 
 /** Tells whose session a credential proves. */
+@inject()
 export class SocketAuthenticator {
   constructor(
     private readonly tickets: Tickets,

@@ -1,60 +1,66 @@
-import type { Logger } from '@adonisjs/core/logger'
+import { inject } from '@adonisjs/core'
+import { Logger } from '@adonisjs/core/logger'
 import { clock } from '#kernel/state/main'
-import type { MessagingConfig } from '../messaging_config.js'
-import type { Presence } from '../presence/presence.js'
+import { Epoch } from '../epoch.js'
+import { MOST_SYNCED } from '../frames/client_frames.js'
+import { messagingConfig } from '../messaging_config.js'
+import { Presence } from '../presence/presence.js'
 import { CLOSE } from './close_codes.js'
 import type { Admission, Connection } from './connection.js'
-import type { Connections } from './connections.js'
-import type { SocketAuthenticator } from './socket_authenticator.js'
-import type { SocketsOfUsers } from './sockets_of_users.js'
+import { Connections } from './connections.js'
+import { SocketAuthenticator } from './socket_authenticator.js'
 
-/** Who is here: sockets come in once it is known whose they are, are looked at again, and go. */
+/** What becomes of a socket once it is known whose it is. */
+@inject()
 export class SocketLifecycle {
   constructor(
     private readonly connections: Connections,
     private readonly socketAuthenticator: SocketAuthenticator,
     private readonly presence: Presence,
-    private readonly sockets: SocketsOfUsers,
-    private readonly config: MessagingConfig,
+    private readonly epoch: Epoch,
     private readonly logger: Logger
   ) {}
 
   async begin(connection: Connection, admission: Admission): Promise<void> {
     connection.admission = admission
     this.connections.enlist(connection)
+    this.greet(connection)
+    this.presence.opened(connection)
+    this.#closeBeyondLimit(admission.operator.id)
+    await this.review(connection)
+  }
+
+  /** Clients sync after it. */
+  greet(connection: Connection): void {
+    const { operator, sessionId } = connection.admission!
+    const { frameBytes, framesPerSecond } = messagingConfig()
     connection.send({
       type: 'ready',
-      userId: admission.operator.id,
-      sessionId: admission.sessionId,
+      userId: operator.id,
+      sessionId,
       serverTime: clock.date().toISOString(),
-      frameBytes: this.config.frameBytes,
+      epoch: this.epoch.current,
+      limits: { frameBytes, framesPerSecond, syncConversations: MOST_SYNCED },
     })
-    this.presence.came(connection)
-    this.sockets.came(connection)
-    await this.review(connection)
   }
 
   end(connection: Connection): void {
     this.connections.remove(connection)
-    if (!connection.admission) return
-    this.presence.went(connection)
-    this.sockets.went(connection)
+    if (connection.admission) this.presence.closed(connection)
   }
 
-  /** In band, a token of the same user takes the place of the one before. */
+  /** A token of the same user takes the place of the one before. */
   renew(connection: Connection, admission: Admission): void {
-    const { sessionId: before } = connection.admission!
-    this.connections.remove(connection)
+    this.end(connection)
     connection.admission = admission
     this.connections.add(connection)
     this.connections.enlist(connection)
-    this.presence.renewed(connection, before)
-    this.sockets.renewed(connection)
+    this.presence.opened(connection)
   }
 
   /**
    * Closes the socket when its session is over. Also after it was enlisted: the session may have ended while the
-   * credential was being looked at. While that cannot be known it stays.
+   * credential was being checked. While that cannot be known it stays open.
    */
   async review(connection: Connection): Promise<void> {
     const { admission } = connection
@@ -65,7 +71,13 @@ export class SocketLifecycle {
       if (!current) return connection.close(CLOSE.sessionEnded)
       connection.admission = current
     } catch (error) {
-      this.logger.warn({ err: error }, 'a socket’s session could not be looked at')
+      this.logger.warn({ err: error }, 'the session of a socket could not be checked')
     }
+  }
+
+  #closeBeyondLimit(userId: number): void {
+    const open = [...this.connections.ofUser(userId)].filter(({ closing }) => !closing)
+    const beyond = open.length - messagingConfig().socketsPerUser
+    for (const oldest of open.slice(0, Math.max(0, beyond))) oldest.close(CLOSE.tooMany)
   }
 }

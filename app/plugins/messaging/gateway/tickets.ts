@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { StateStore } from '#kernel/state/main'
+import { inject } from '@adonisjs/core'
+import { StateStore } from '#kernel/state/main'
+import { messagingConfig } from '../messaging_config.js'
 
 /** What a ticket stands for: the access token that it was drawn with. */
 export interface TicketClaims {
@@ -10,11 +12,13 @@ export interface TicketClaims {
 }
 
 /** One-time tickets for upgrades, good on every node; only their hashes are kept. */
+@inject()
 export class Tickets {
-  constructor(
-    private readonly store: StateStore,
-    readonly lifetimeSeconds: number
-  ) {}
+  constructor(private readonly store: StateStore) {}
+
+  get lifetimeSeconds(): number {
+    return messagingConfig().ticketSeconds
+  }
 
   async issue(claims: TicketClaims): Promise<string> {
     const ticket = randomBytes(32).toString('base64url')

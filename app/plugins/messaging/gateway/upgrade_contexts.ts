@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { HttpContext } from '@adonisjs/core/http'
-import type { ApplicationService } from '@adonisjs/core/types'
+import app from '@adonisjs/core/services/app'
 
 /** What is kept of an upgrade once its socket is open. */
 export interface Upgrade {
@@ -21,12 +21,10 @@ const KEPT = [
 
 /** Makes the HTTP context and container scope of upgrades, and again those of the sockets they became. */
 export class UpgradeContexts {
-  constructor(private readonly app: ApplicationService) {}
-
   async open(incoming: IncomingMessage): Promise<HttpContext> {
-    const server = await this.app.container.make('server')
+    const server = await app.container.make('server')
     const outgoing = new ServerResponse(incoming)
-    const resolver = this.app.container.createResolver()
+    const resolver = app.container.createResolver()
     const ctx = server.createHttpContext(
       server.createRequest(incoming, outgoing),
       server.createResponse(incoming, outgoing),

@@ -16,7 +16,7 @@ export default class Conversation extends compose(BaseModel, unscoped('membershi
   @column()
   declare type: ConversationType
 
-  /** `lower:higher` user id of a direct conversation, `system:id` of a system one; no two of the same. */
+  /** `lower:higher` user id of a direct conversation, `system:id` of a system one; unique. */
   @column()
   declare pairKey: string | null
 
@@ -24,21 +24,27 @@ export default class Conversation extends compose(BaseModel, unscoped('membershi
   declare ownerId: number | null
 
   @column()
-  declare title: string | null
+  declare name: string | null
 
-  @searchText('title')
+  @searchText('name')
   declare searchText: string | null
+
+  @column()
+  declare pictureFileId: number | null
 
   @column()
   declare lastSeq: number
 
-  /** Messages up to there are removed because of their age. */
+  /** Entries before it were removed because of their age. */
   @column()
-  declare removedSeq: number
+  declare firstSeq: number
 
-  /** Rises with every change of the members, under the same lock that numbers messages. */
   @column()
-  declare memberVersion: number
+  declare lastMessageSeq: number
+
+  /** The last entry that changed who is a member, or whether they may write. */
+  @column()
+  declare membersSeq: number
 
   @instant()
   declare lastMessageAt: DateTime | null
@@ -47,7 +53,7 @@ export default class Conversation extends compose(BaseModel, unscoped('membershi
   @instant()
   declare closedAt: DateTime | null
 
-  /** Since when it is on its way out: nobody is in it any more. */
+  /** Since when it is being removed: nobody is a member any more. */
   @instant()
   declare deletedAt: DateTime | null
 

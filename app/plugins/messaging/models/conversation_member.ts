@@ -4,7 +4,8 @@ import type { DateTime } from 'luxon'
 import { unscoped } from '#kernel/data_scope/main'
 import { instant } from '#kernel/database/main'
 
-export type MemberRole = 'owner' | 'member'
+export const MEMBER_ROLES = ['owner', 'admin', 'member'] as const
+export type MemberRole = (typeof MEMBER_ROLES)[number]
 
 export default class ConversationMember extends compose(BaseModel, unscoped('membership decides')) {
   static table = 'conversation_members'
@@ -21,23 +22,28 @@ export default class ConversationMember extends compose(BaseModel, unscoped('mem
   @column()
   declare role: MemberRole
 
-  /** The member sees what comes after. */
+  /** The first entry that the member sees. */
   @column()
-  declare joinedSeq: number
+  declare fromSeq: number
 
-  /** Who has left sees nothing beyond. */
+  /** The last one that those who left see; `null` for members. */
   @column()
-  declare leftSeq: number | null
-
-  /** Who brought them into a group, where that is known. */
-  @column()
-  declare broughtBy: number | null
+  declare toSeq: number | null
 
   @column()
   declare readSeq: number
 
   @column({ consume: Boolean })
-  declare muted: boolean
+  declare markedUnread: boolean
+
+  @instant()
+  declare mutedUntil: DateTime | null
+
+  @column({ consume: Boolean })
+  declare pinned: boolean
+
+  @column({ consume: Boolean })
+  declare archived: boolean
 
   @instant({ autoCreate: true })
   declare createdAt: DateTime

@@ -4,8 +4,9 @@ import type { HttpContext } from '@adonisjs/core/http'
 import type { ContainerBindings } from '@adonisjs/core/types'
 import { tooMany } from '#kernel/rate_limit/main'
 import { clock } from '#kernel/state/main'
+import { messagingConfig } from '../messaging_config.js'
 import type { Admission } from '../gateway/connection.js'
-import { messageFrame, type StoredMessage } from '../writing/stored_message.js'
+import { entryJson, type Entry } from '../log/entry.js'
 
 /** Browsers ask again by themselves. */
 const ASK_AGAIN_SECONDS = 60
@@ -17,21 +18,11 @@ const channelOf = (userId: number) => `notices/${userId}`
 type Transmit = ContainerBindings['transmit']
 type Events = ReturnType<Transmit['createStream']>
 
-interface StreamBounds {
-  /** On this node. */
-  perUser: number
-  /** Of one stream; beyond it that one ends. */
-  bufferedBytes: number
-}
-
 /** Notices as server-sent events, through transmit's channels. A stream lasts as long as its session. */
 export class NoticeStreams {
   readonly #open = new Map<ServerResponse, Admission>()
 
-  constructor(
-    private readonly transmit: Transmit,
-    private readonly bounds: StreamBounds
-  ) {
+  constructor(private readonly transmit: Transmit) {
     transmit.authorize<{ userId: string }>(
       CHANNEL,
       ({ operator }, { userId }) => operator?.id === Number(userId)
@@ -43,13 +34,13 @@ export class NoticeStreams {
   }
 
   /** To the streams of this user on all nodes. */
-  broadcast(userId: number, message: StoredMessage): void {
-    this.transmit.broadcast(channelOf(userId), JSON.parse(messageFrame(message)))
+  broadcast(userId: number, notice: Entry): void {
+    this.transmit.broadcast(channelOf(userId), JSON.parse(entryJson(notice)))
   }
 
   /** @throws E_TOO_MANY_REQUESTS */
   async open(ctx: HttpContext, admission: Admission): Promise<void> {
-    if (this.#countOf(admission.operator.id) >= this.bounds.perUser)
+    if (this.#countOf(admission.operator.id) >= messagingConfig().streamsPerUser)
       throw tooMany('You have as many streams open as one may', ASK_AGAIN_SECONDS)
     if (ctx.response.response.destroyed) return
     ctx.operator = admission.operator
@@ -96,7 +87,7 @@ export class NoticeStreams {
     })
     this.#open.set(answer, admission)
     answer.once('close', () => this.#open.delete(answer))
-    bound(events, answer, this.bounds.bufferedBytes)
+    bound(events, answer, messagingConfig().bufferedBytes)
     response.stream(events)
     const channel = channelOf(admission.operator.id)
     if (!(await this.transmit.subscribe({ uid, channel, context: ctx }))) end(answer)

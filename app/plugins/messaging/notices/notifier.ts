@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { inject } from '@adonisjs/core'
+import { searchTextOfContent } from '../frames/content_rule.js'
 import { Rosters } from '../rosters/rosters.js'
-import { MessageWriter } from '../writing/message_writer.js'
+import { MessageWriter } from '../log/message_writer.js'
 import { NoticeStreams } from './notice_streams.js'
 import { SystemConversations } from './system_conversations.js'
 
@@ -58,21 +59,16 @@ export class Notifier {
     conversationId: number,
     { reference, content, senderId }: Draft
   ): Promise<void> {
-    const roster = this.rosters.peek(conversationId)
-    const message = await this.writer.write(
-      {
-        conversationId,
-        memberVersion: roster?.version ?? 1,
-        senderId,
-        clientMessageId: `${reference}:${userId}`,
-        contentType: 'notice',
-        content,
-        replyTo: null,
-        mentions: null,
-        fileId: null,
-      },
-      null
-    )
-    this.streams.broadcast(userId, message)
+    const entry = await this.writer.write({
+      conversationId,
+      membersSeq: this.rosters.peek(conversationId)?.membersSeq ?? 0,
+      actorId: senderId,
+      clientMessageId: `${reference}:${userId}`,
+      contentType: 'notice',
+      content,
+      searchText: searchTextOfContent('notice', content),
+      ...{ fileId: null, replyTo: null, mentions: null },
+    })
+    this.streams.broadcast(userId, entry)
   }
 }

@@ -5,7 +5,7 @@ import { membershipOf } from '../rosters/membership.js'
 import { memberView } from '../transformers/conversation_transformer.js'
 import { pageOf, type PageQuery } from './paging.js'
 
-/** Present members of a conversation, for its members. */
+/** Members of a conversation, for its members. */
 @inject()
 export class MemberList {
   constructor(private readonly people: People) {}
@@ -16,7 +16,7 @@ export class MemberList {
     const members = db
       .from('conversation_members')
       .where('conversation_id', conversationId)
-      .whereNull('left_seq')
+      .whereNull('to_seq')
     const rows = await members.clone().orderBy('id').offset(offset).limit(pageSize)
     const [count] = await members.clone().count('* as total')
     const cards = await this.people.cardsOf(rows.map((row) => Number(row.user_id)))

@@ -15,7 +15,7 @@ export class MessageFile {
     const isFile = contentType === 'file' || contentType === 'image'
     if (!isFile || recalledAt !== null) throw new E_NOT_FOUND('This message has no file')
 
-    const { fileId } = JSON.parse(content) as { fileId: number }
+    const { fileId } = JSON.parse(content!) as { fileId: number }
     return actAsSystem('a member opens the file of a message', () => StoredFile.findOrFail(fileId))
   }
 }

@@ -1,32 +1,76 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { E_NOT_FOUND } from '#kernel/errors/main'
 import type { ConversationType } from '../models/conversation.js'
-import { rowsOf } from '../statements.js'
+import type { MemberRole } from '../models/conversation_member.js'
+import { rowsOf, severally, anyOf, type Row } from '../statements.js'
 
-/** What a present member may do in a conversation depends on. */
+/** Somebody's part in a conversation, now or before. */
 export interface Membership {
+  readonly conversationId: number
   readonly type: ConversationType
-  readonly ownerId: number | null
+  readonly role: MemberRole
+  readonly hasLeft: boolean
+  /** What they see: from the first entry to the last. */
+  readonly fromSeq: number
+  readonly toSeq: number
+  readonly readSeq: number
+  /** Of the conversation. */
+  readonly lastSeq: number
 }
 
 /**
- * Asks for one row and takes no lock, however large the conversation is and whoever writes into it meanwhile.
+ * Reads one row and takes no lock, whatever the size of the conversation.
  *
- * @throws E_NOT_FOUND for who is no present member: that it exists is not theirs to know
+ * @throws E_NOT_FOUND for whoever is no member, who must not learn that it exists
  */
 export async function membershipOf(
   client: QueryClientContract,
   conversationId: number,
   userId: number
 ): Promise<Membership> {
-  const [row] = await rowsOf(client, MEMBERSHIP, [conversationId, userId])
-  if (!row) throw new E_NOT_FOUND('No such conversation')
-  const { type, owner_id: ownerId } = row
-  return { type: type as ConversationType, ownerId: ownerId === null ? null : Number(ownerId) }
+  const membership = await everMembershipOf(client, conversationId, userId)
+  if (membership.hasLeft) throw new E_NOT_FOUND('No such conversation')
+  return membership
 }
 
-/** Those of them who are present members. */
-export async function presentAmong(
+/** The same, also of those who have left. @throws E_NOT_FOUND */
+export async function everMembershipOf(
+  client: QueryClientContract,
+  conversationId: number,
+  userId: number
+): Promise<Membership> {
+  const [row] = await rowsOf(client, `${MEMBERSHIPS} and m.conversation_id = ?`, [
+    userId,
+    conversationId,
+  ])
+  if (!row) throw new E_NOT_FOUND('No such conversation')
+  return toMembership(row)
+}
+
+/** Of all conversations in which somebody is a member, in order of conversation. */
+export async function membershipsOf(
+  client: QueryClientContract,
+  userId: number
+): Promise<Membership[]> {
+  const sql = `${MEMBERSHIPS} and m.to_seq is null order by m.conversation_id`
+  return (await rowsOf(client, sql, [userId])).map(toMembership)
+}
+
+/** Of those that are named, where they are a member or were. */
+export async function membershipsAmong(
+  client: QueryClientContract,
+  userId: number,
+  conversationIds: readonly number[]
+): Promise<Map<number, Membership>> {
+  const rows = await readAmong(
+    client,
+    conversationIds.map((id) => [userId, id])
+  )
+  return new Map(rows.map(toMembership).map((one) => [one.conversationId, one]))
+}
+
+/** Those of them who are members. */
+export async function membersAmong(
   client: QueryClientContract,
   conversationId: number,
   userIds: readonly number[]
@@ -35,12 +79,33 @@ export async function presentAmong(
     .from('conversation_members')
     .where('conversation_id', conversationId)
     .whereIn('user_id', [...userIds])
-    .whereNull('left_seq')
+    .whereNull('to_seq')
     .select('user_id')
   return new Set(present.map(({ user_id: userId }) => Number(userId)))
 }
 
-const MEMBERSHIP = `
-  select c.type, c.owner_id
-  from conversation_members m join conversations c on c.id = m.conversation_id
-  where m.conversation_id = ? and m.user_id = ? and m.left_seq is null`
+/** Entries that were removed because of their age are seen by nobody. */
+function toMembership(row: Row): Membership {
+  const lastSeq = Number(row.last_seq)
+  const hasLeft = row.to_seq !== null
+  return {
+    conversationId: Number(row.conversation_id),
+    type: row.type as ConversationType,
+    role: row.role as MemberRole,
+    hasLeft,
+    fromSeq: Math.max(Number(row.from_seq), Number(row.first_seq)),
+    toSeq: hasLeft ? Number(row.to_seq) : lastSeq,
+    readSeq: Number(row.read_seq),
+    lastSeq,
+  }
+}
+
+const FROM = `
+  select m.conversation_id, c.type, m.role, m.from_seq, m.to_seq, m.read_seq, c.last_seq, c.first_seq
+  from conversation_members m join conversations c on c.id = m.conversation_id and c.deleted_at is null`
+
+const MEMBERSHIPS = `${FROM} where m.user_id = ?`
+
+const readAmong = severally(
+  (places) => `${FROM} where ${anyOf(places, 'm.user_id = ? and m.conversation_id = ?')}`
+)

@@ -1,32 +1,39 @@
+import { membersChangeOf, type Publication } from '../log/publication.js'
 import type { ConversationType } from '../models/conversation.js'
-import { isWithin, type Stay } from './stays.js'
 
-/** Who is in a conversation, as of one version of its members. */
+/** Who is in a conversation. */
 export interface Roster {
   readonly conversationId: number
   readonly type: ConversationType
-  readonly ownerId: number | null
-  readonly version: number
+  /** The last entry that changed the members. */
+  readonly membersSeq: number
   /** Nobody writes into it. */
   readonly closed: boolean
-  /** Present members → the `seq` after which they see. */
+  /** Members → the first entry that they see. */
   readonly members: ReadonlyMap<number, number>
-  /** Present members who were here before → what they saw then. */
-  readonly earlier: ReadonlyMap<number, readonly Stay[]>
 }
 
-/** Whether a present member may see a message; nobody else may. */
-export function maySee({ members, earlier }: Roster, userId: number, seq: number): boolean {
-  const joinedSeq = members.get(userId)
-  if (joinedSeq === undefined) return false
-  return seq > joinedSeq || isWithin(earlier.get(userId) ?? [], seq)
+/** Whether a member sees an entry: a change is seen by those who see its message. */
+export function sees(fromSeq: number, { seq, targetSeq }: Pick<Publication, 'seq' | 'targetSeq'>) {
+  return (targetSeq ?? seq) >= fromSeq
 }
 
 /** The other person of a direct conversation; `undefined` elsewhere. */
 export function peerOf(roster: Roster, userId: number): number | undefined {
   if (roster.type !== 'direct') return undefined
-  for (const member of roster.members.keys()) {
-    if (member !== userId) return member
+  return roster.members.keys().find((member) => member !== userId)
+}
+
+/** The members after an entry; `null` where they do not follow from those before it. */
+export function rosterAfter(roster: Roster, publication: Publication): Roster | null {
+  const change = membersChangeOf(publication)
+  if (!change) return roster
+  if (!publication.isStep || roster.membersSeq !== publication.membersSeq) return null
+  const { seq, kind } = publication
+  const members = new Map(roster.members)
+  for (const userId of change.userIds ?? []) {
+    if (kind === 'joined') members.set(userId, seq)
+    else members.delete(userId)
   }
-  return undefined
+  return { ...roster, membersSeq: seq, closed: change.closed ?? roster.closed, members }
 }

@@ -1,65 +1,68 @@
-import type { Database } from '@adonisjs/lucid/database'
+import db from '@adonisjs/lucid/services/db'
 import { LRUCache } from 'lru-cache'
 import { E_NOT_FOUND } from '#kernel/errors/main'
+import type { Publication } from '../log/publication.js'
 import type { ConversationType } from '../models/conversation.js'
 import { rowsOf, type Row } from '../statements.js'
 import { membershipOf } from './membership.js'
-import type { Roster } from './roster.js'
-import { earlierStays } from './stays.js'
+import { rosterAfter, type Roster } from './roster.js'
 
-const MOST_KEPT = 20_000
+const MOST_CACHED = 20_000
 
 /**
- * The members of the conversations that are being spoken in, kept by this node. A change of members raises the
- * conversation's `member_version` under the lock that also numbers messages, so whoever holds a version knows
- * whether a kept roster is good for it.
+ * The members of the conversations that are being written in, cached on this node. Every change of members is an entry of
+ * the log: whoever knows its `seq` knows whether a cached roster is recent enough.
  */
 export class Rosters {
-  readonly #kept = new LRUCache<number, Roster>({ max: MOST_KEPT })
+  readonly #cached = new LRUCache<number, Roster>({ max: MOST_CACHED })
   readonly #loading = new Map<number, Promise<Roster | null>>()
 
-  constructor(private readonly db: Database) {}
-
-  /** The kept roster, if it is at least of this version. */
-  peek(conversationId: number, version = 0): Roster | undefined {
-    const roster = this.#kept.get(conversationId)
-    return roster && roster.version >= version ? roster : undefined
+  /** The cached roster, where it is as of this entry or later. */
+  peek(conversationId: number, membersSeq = 0): Roster | undefined {
+    const roster = this.#cached.get(conversationId)
+    return roster && roster.membersSeq >= membersSeq ? roster : undefined
   }
 
   /** `null` where there is no such conversation. */
-  async get(conversationId: number, version = 0): Promise<Roster | null> {
-    const kept = this.peek(conversationId, version)
-    if (kept) return kept
+  async get(conversationId: number, membersSeq = 0): Promise<Roster | null> {
+    const cached = this.peek(conversationId, membersSeq)
+    if (cached) return cached
     const loaded = await this.#load(conversationId)
-    return loaded === null || loaded.version >= version ? loaded : this.#load(conversationId)
+    const isRecent = loaded === null || loaded.membersSeq >= membersSeq
+    return isRecent ? loaded : this.#load(conversationId)
   }
 
   /**
-   * The one rule of who may be in a conversation's business: its present members. Whoever is not in the kept roster may have
-   * just come in by another node, which is still telling of it; nothing is read of all members for who is none.
+   * Only members act in a conversation. Those who are not in the cached roster may have just joined on another node;
+   * the members are not read for anybody else.
    *
-   * @throws E_NOT_FOUND for everybody else: that it exists is not theirs to know
+   * @throws E_NOT_FOUND for everybody else, who must not learn that it exists
    */
   async forMember(conversationId: number, userId: number): Promise<Roster> {
     if (!this.peek(conversationId)?.members.has(userId))
-      await membershipOf(this.db.connection(), conversationId, userId)
-    const kept = await this.get(conversationId)
-    const roster = kept?.members.has(userId) ? kept : await this.#read(conversationId)
+      await membershipOf(db.connection(), conversationId, userId)
+    const cached = await this.get(conversationId)
+    const roster = cached?.members.has(userId) ? cached : await this.#read(conversationId)
     if (!roster?.members.has(userId)) throw new E_NOT_FOUND('No such conversation')
     return roster
   }
 
-  /** The members changed: what is kept of an earlier version is void. */
-  outdated(conversationId: number, version: number): void {
-    if (!this.peek(conversationId, version)) this.#kept.delete(conversationId)
+  /** Moves the cached roster on by an entry, or forgets it. */
+  apply(publication: Publication): void {
+    const { conversationId, seq } = publication
+    const roster = this.#cached.get(conversationId)
+    if (!roster || roster.membersSeq >= seq) return
+    const after = rosterAfter(roster, publication)
+    if (after === null) this.#cached.delete(conversationId)
+    else if (after !== roster) this.#cached.set(conversationId, after)
   }
 
   forget(conversationId: number): void {
-    this.#kept.delete(conversationId)
+    this.#cached.delete(conversationId)
   }
 
   clear(): void {
-    this.#kept.clear()
+    this.#cached.clear()
   }
 
   /** Loads of the same conversation share one query. */
@@ -72,36 +75,30 @@ export class Rosters {
   }
 
   async #read(conversationId: number): Promise<Roster | null> {
-    const rows = await rowsOf(this.db.connection(), READ, [conversationId])
+    const rows = await rowsOf(db.connection(), READ, [conversationId])
     if (rows.length === 0) return null
     const roster = toRoster(conversationId, rows)
-    const newest = this.peek(conversationId, roster.version) ?? roster
-    this.#kept.set(conversationId, newest)
+    const newest = this.peek(conversationId, roster.membersSeq) ?? roster
+    this.#cached.set(conversationId, newest)
     return newest
   }
 }
 
-/** One statement, so that version and members belong together. */
+/** One statement, so that the entry and the members belong together. */
 const READ = `
-  select c.type, c.owner_id, c.member_version, c.closed_at, m.user_id, m.joined_seq, m.stays
+  select c.type, c.members_seq, c.closed_at, m.user_id, m.from_seq
   from conversations c
-  left join conversation_members m on m.conversation_id = c.id and m.left_seq is null
-  where c.id = ?`
+  left join conversation_members m on m.conversation_id = c.id and m.to_seq is null
+  where c.id = ? and c.deleted_at is null`
 
 function toRoster(conversationId: number, rows: Row[]): Roster {
-  const [{ type, owner_id: ownerId, member_version: version, closed_at: closedAt }] = rows as [Row]
+  const [{ type, members_seq: membersSeq, closed_at: closedAt }] = rows as [Row]
   const members = rows.filter((row) => row.user_id !== null)
   return {
     conversationId,
     type: type as ConversationType,
-    ownerId: ownerId === null ? null : Number(ownerId),
-    version: Number(version),
+    membersSeq: Number(membersSeq),
     closed: closedAt !== null,
-    members: new Map(members.map((row) => [Number(row.user_id), Number(row.joined_seq)])),
-    earlier: new Map(
-      members
-        .filter((row) => row.stays !== null)
-        .map((row) => [Number(row.user_id), earlierStays(row.stays)])
-    ),
+    members: new Map(members.map((row) => [Number(row.user_id), Number(row.from_seq)])),
   }
 }

@@ -1,18 +1,16 @@
 import { t, type Shaped } from '#kernel/contracts/main'
+import type { Entry } from '../log/entry.js'
+import { CONTENT_TYPES } from '../models/conversation_entry.js'
 import type { Excerpt } from './excerpt.js'
-import type { StoredMessage } from '../writing/stored_message.js'
-import { messageShape } from '../transformers/message_transformer.js'
-
-const { conversationId, seq, senderId, contentType, createdAt } = messageShape.properties
 
 export const hitShape = t.object(
   {
     messageId: t.id(),
-    conversationId,
-    seq,
-    senderId,
-    contentType,
-    createdAt,
+    conversationId: t.id(),
+    seq: t.integer({ minimum: 1 }),
+    actorId: t.nullable(t.id()),
+    contentType: t.oneOf([...CONTENT_TYPES, 'notice'] as const),
+    createdAt: t.instant(),
     excerpt: t.object({
       text: t.text({
         description:
@@ -34,24 +32,14 @@ export const hitsShape = t.object(
   {
     items: t.array(hitShape),
     nextCursor: t.nullable(
-      t.text({
-        description:
-          'Goes on further back, where not everything was looked at yet: there need be nothing more. null at the end',
-      })
+      t.text({ description: 'Goes on further back, also from a page with few hits or none' })
     ),
   },
   { title: 'MessageHits' }
 )
 
-export function hitView(message: StoredMessage, excerpt: Excerpt): Shaped<typeof hitShape> {
-  const { id: messageId, conversationId: of, seq: place, senderId: by, contentType: type } = message
-  return {
-    messageId,
-    conversationId: of,
-    seq: place,
-    senderId: by,
-    contentType: type,
-    createdAt: message.createdAt,
-    excerpt,
-  }
+export function hitView(message: Entry, excerpt: Excerpt): Shaped<typeof hitShape> {
+  const { id: messageId, conversationId, seq, actorId, contentType, createdAt } = message
+  const place = { messageId, conversationId, seq, actorId, createdAt }
+  return { ...place, contentType: contentType!, excerpt }
 }

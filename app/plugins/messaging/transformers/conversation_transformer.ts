@@ -1,10 +1,12 @@
 import { storedToIso, storedToIsoOrNull } from '#kernel/database/main'
 import { t, type Shaped } from '#kernel/contracts/main'
 import type { Card } from '#plugins/identity/main'
-import { CONVERSATION_TYPES } from '../models/conversation.js'
-import { seenAfter } from '../rosters/seen_after.js'
+import type { Entry } from '../log/entry.js'
+import { CONVERSATION_TYPES, type ConversationType } from '../models/conversation.js'
+import { MEMBER_ROLES, type MemberRole } from '../models/conversation_member.js'
+import { MOST_UNREAD } from '../queries/unread.js'
 import type { Row } from '../statements.js'
-import { lastMessageShape, lastMessageView, type LastMessage } from './last_message.js'
+import { lastMessageShape, lastMessageView } from './entry_transformer.js'
 
 export const personShape = t.object(
   {
@@ -21,28 +23,27 @@ export const conversationShape = t.object(
   {
     id: t.id(),
     type: t.oneOf(CONVERSATION_TYPES),
-    title: t.nullable(t.text()),
+    name: t.nullable(t.text()),
+    pictureFileId: t.nullable(t.id()),
     ownerId: t.nullable(t.id()),
+    role: t.oneOf(MEMBER_ROLES),
     peer: t.nullable(personShape),
-    lastSeq: t.integer({ minimum: 0 }),
-    lastMessage: t.nullable(lastMessageShape),
-    lastMessageAt: t.nullable(t.instant()),
-    closedAt: t.nullable(t.instant({ description: 'Since when nobody writes into it' })),
-    joinedSeq: t.integer({
+    firstSeq: t.integer({ minimum: 1, description: 'The first entry that one sees' }),
+    lastSeq: t.integer({
       minimum: 0,
-      description:
-        'Messages after it are seen: those before came earlier than the member, or are removed',
+      description: 'The last one; of those who left, that they see',
     }),
     readSeq: t.integer({ minimum: 0 }),
-    leftSeq: t.nullable(
-      t.integer({ minimum: 0, description: 'Who has left sees nothing after it; null for members' })
-    ),
-    unread: t.integer({ minimum: 0 }),
-    unreadMentions: t.integer({
-      minimum: 0,
-      description: 'How many of the unread mention one',
-    }),
-    muted: t.boolean(),
+    lastMessage: t.nullable(lastMessageShape),
+    lastMessageAt: t.nullable(t.instant()),
+    unread: t.integer({ minimum: 0, maximum: MOST_UNREAD, description: 'Counted so far at most' }),
+    unreadMentions: t.integer({ minimum: 0, description: 'How many of the unread mention one' }),
+    left: t.boolean(),
+    closedAt: t.nullable(t.instant({ description: 'Since when nobody writes into it' })),
+    mutedUntil: t.nullable(t.instant()),
+    pinned: t.boolean(),
+    archived: t.boolean(),
+    markedUnread: t.boolean(),
     createdAt: t.instant(),
   },
   { title: 'Conversation' }
@@ -51,7 +52,7 @@ export const conversationShape = t.object(
 export const memberShape = t.object(
   {
     userId: t.id(),
-    role: t.oneOf(['owner', 'member']),
+    role: t.oneOf(MEMBER_ROLES),
     person: t.nullable(personShape),
     readSeq: t.integer({ minimum: 0 }),
     joinedAt: t.instant(),
@@ -67,33 +68,38 @@ export function personView(card: Card | undefined): Shaped<typeof personShape> |
 
 interface Beside {
   peer: Card | undefined
-  last: LastMessage | undefined
+  last: Entry | undefined
   unread: number
   unreadMentions: number
 }
 
+/** What happened after they left is not shown to those who left. */
 export function conversationView(
   row: Row,
   { peer, last, unread, unreadMentions }: Beside
 ): Shaped<typeof conversationShape> {
-  const joinedSeq = seenAfter(row)
-  const [lastSeq, readSeq] = [row.last_seq, row.read_seq].map(Number)
+  const left = row.to_seq !== null
   return {
     id: Number(row.id),
-    type: row.type as 'direct',
-    title: row.title as string | null,
-    ownerId: row.owner_id === null ? null : Number(row.owner_id),
+    type: row.type as ConversationType,
+    name: row.name as string | null,
+    pictureFileId: numberOrNull(row.picture_file_id),
+    ownerId: numberOrNull(row.owner_id),
+    role: row.role as MemberRole,
     peer: personView(peer),
-    lastSeq: lastSeq!,
+    firstSeq: Math.max(Number(row.from_seq), Number(row.first_seq)),
+    lastSeq: Number(row.to_seq ?? row.last_seq),
+    readSeq: Number(row.read_seq),
     lastMessage: last ? lastMessageView(last) : null,
-    lastMessageAt: storedToIsoOrNull(row.last_message_at),
-    closedAt: storedToIsoOrNull(row.closed_at),
-    joinedSeq,
-    readSeq: readSeq!,
-    leftSeq: row.left_seq === null ? null : Number(row.left_seq),
+    lastMessageAt: left ? (last?.createdAt ?? null) : storedToIsoOrNull(row.last_message_at),
     unread,
     unreadMentions,
-    muted: Boolean(row.muted),
+    left,
+    closedAt: storedToIsoOrNull(row.closed_at),
+    mutedUntil: storedToIsoOrNull(row.muted_until),
+    pinned: Boolean(row.pinned),
+    archived: Boolean(row.archived),
+    markedUnread: Boolean(row.marked_unread),
     createdAt: storedToIso(row.created_at),
   }
 }
@@ -101,9 +107,13 @@ export function conversationView(
 export function memberView(row: Row, card: Card | undefined): Shaped<typeof memberShape> {
   return {
     userId: Number(row.user_id),
-    role: row.role as 'owner',
+    role: row.role as MemberRole,
     person: personView(card),
     readSeq: Number(row.read_seq),
     joinedAt: storedToIso(row.created_at),
   }
+}
+
+function numberOrNull(value: unknown): number | null {
+  return value === null ? null : Number(value)
 }

@@ -1,10 +1,10 @@
 import { t, type Shaped } from '#kernel/contracts/main'
-import type { StoredMessage } from '../writing/stored_message.js'
-import { messageShape, messageView } from './message_transformer.js'
+import type { Entry } from '../log/entry.js'
+import { entryShape, entryView } from './entry_transformer.js'
 
 export const mentionShape = t.object(
   {
-    message: messageShape,
+    message: entryShape,
     unread: t.boolean({ description: 'Above the read mark of its conversation' }),
   },
   { title: 'Mention' }
@@ -18,6 +18,6 @@ export const mentionsShape = t.object(
   { title: 'Mentions' }
 )
 
-export function mentionView(message: StoredMessage, unread: boolean): Shaped<typeof mentionShape> {
-  return { message: messageView(message), unread }
+export function mentionView(message: Entry, unread: boolean): Shaped<typeof mentionShape> {
+  return { message: entryView(message), unread }
 }

@@ -1,20 +1,22 @@
 import vine from '@vinejs/vine'
 import {
+  idsParameter,
   keywordParameter,
+  nullableMomentField,
   instantRange,
   idParameter,
   integerParameter,
   LARGEST_ID,
   lineField,
 } from '#kernel/contracts/main'
-import { CONTENT_TYPES } from '../models/message.js'
+import { CONTENT_TYPES } from '../models/conversation_entry.js'
 
 const MOST_MEMBERS = 5_000
 const MOST_NAMED = 1_000
 
 const id = () => vine.number({ strict: true }).withoutDecimals().min(1).max(LARGEST_ID)
 const ids = (most: number) => vine.array(id()).maxLength(most)
-const title = () => lineField({ length: 100 })
+const name = () => lineField({ length: 100 })
 const page = () => ({
   page: integerParameter({ min: 1, max: 1_000_000, default: 1 }).optional(),
   pageSize: integerParameter({
@@ -29,9 +31,17 @@ const page = () => ({
 const limitParameter = () =>
   integerParameter({ min: 1, max: 100, clamp: true, default: 20 }).optional()
 
+const seqParameter = (description: string) =>
+  integerParameter({ min: 0, max: LARGEST_ID, description })
+
 export const pageValidator = vine.create(page())
 
-export const conversationsValidator = vine.create({ ...page(), left: vine.boolean().optional() })
+export const conversationsValidator = vine.create({
+  ...page(),
+  ids: idsParameter(200).optional(),
+  left: vine.boolean().optional(),
+  archived: vine.boolean().optional(),
+})
 
 export const onlineValidator = vine.create({ ...page(), userId: idParameter().optional() })
 
@@ -44,22 +54,40 @@ export const kickValidator = vine.create({
   sessionId: idParameter('This session alone').optional(),
 })
 
-export const createGroupValidator = vine.create({ title: title(), memberIds: ids(MOST_MEMBERS) })
+export const createGroupValidator = vine.create({
+  name: name(),
+  memberIds: ids(MOST_MEMBERS),
+  pictureFileId: id().optional(),
+})
 
-export const renameGroupValidator = vine.create({ title: title() })
+export const changeGroupValidator = vine.create({
+  name: name().optional(),
+  pictureFileId: id().nullable().optional(),
+})
 
 export const addMembersValidator = vine.create({ userIds: ids(MOST_NAMED).minLength(1) })
 
 export const handOverValidator = vine.create({ userId: id() })
 
-export const muteValidator = vine.create({ muted: vine.boolean({ strict: true }) })
+const flag = () => vine.boolean({ strict: true }).optional()
+
+export const roleValidator = vine.create({ role: vine.enum(['admin', 'member'] as const) })
+
+export const ownSettingsValidator = vine.create({
+  mutedUntil: nullableMomentField(),
+  pinned: flag(),
+  archived: flag(),
+  markedUnread: flag(),
+})
+
+export const entriesValidator = vine.create({
+  afterSeq: seqParameter('Those after it').optional(),
+  limit: integerParameter({ min: 1, max: 200, clamp: true, default: 200 }).optional(),
+})
 
 export const readValidator = vine.create({
   seq: vine.number({ strict: true }).withoutDecimals().min(0).max(LARGEST_ID),
 })
-
-const seqParameter = (description: string) =>
-  integerParameter({ min: 0, max: LARGEST_ID, description })
 
 export const historyValidator = vine.create({
   beforeSeq: seqParameter('The last ones before it').optional(),
@@ -73,7 +101,7 @@ const cursorParameter = () => vine.string().minLength(1).maxLength(1_024).option
 export const searchValidator = vine.create({
   keyword: keywordParameter(),
   conversationId: idParameter().optional(),
-  senderId: idParameter().optional(),
+  actorId: idParameter('Who wrote it').optional(),
   contentType: vine.enum([...CONTENT_TYPES, 'notice'] as const).optional(),
   ...instantRange('createdAt'),
   limit: limitParameter(),

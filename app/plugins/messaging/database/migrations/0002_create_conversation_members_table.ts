@@ -12,19 +12,18 @@ export default class extends BaseSchema {
         .onDelete('CASCADE')
       table.integer('user_id').unsigned().notNullable()
       table.string('role', 16).notNullable().defaultTo('member')
-      // Nobody in direct conversations.
-      table.integer('brought_by').unsigned().nullable()
-      table.integer('joined_seq').notNullable().defaultTo(0)
-      table.integer('left_seq').nullable()
+      // The first entry that the member sees, and the last one of those who left.
+      table.integer('from_seq').notNullable().defaultTo(1)
+      table.integer('to_seq').nullable()
       table.integer('read_seq').notNullable().defaultTo(0)
-      // What a member saw before they left and came back, as JSON: `[[after, upTo], …]`.
-      table.text('stays', 'mediumtext').nullable()
-      table.boolean('muted').notNullable().defaultTo(false)
+      table.boolean('marked_unread').notNullable().defaultTo(false)
+      table.dateTime('muted_until', { useTz: true, precision: 3 }).nullable()
+      table.boolean('pinned').notNullable().defaultTo(false)
+      table.boolean('archived').notNullable().defaultTo(false)
       table.dateTime('created_at', { useTz: true, precision: 3 }).notNullable()
       table.unique(['conversation_id', 'user_id'])
       table.index(['user_id', 'conversation_id'])
-      table.index(['user_id', 'left_seq'])
-      table.index(['user_id', 'created_at'])
+      table.index(['user_id', 'to_seq'])
     })
   }
 

@@ -1,13 +1,15 @@
+import { inject } from '@adonisjs/core'
 import { E_UNAUTHENTICATED } from '#kernel/errors/main'
-import type { SocketLifecycle } from '../../gateway/socket_lifecycle.js'
 import { CLOSE } from '../../gateway/close_codes.js'
 import type { Connection } from '../../gateway/connection.js'
-import type { SocketAuthenticator } from '../../gateway/socket_authenticator.js'
+import { SocketAuthenticator } from '../../gateway/socket_authenticator.js'
+import { SocketLifecycle } from '../../gateway/socket_lifecycle.js'
 import type { ClientFrame } from '../client_frames.js'
-import type { Ack, FrameHandler } from '../frame_handler.js'
+import type { Ack } from '../frame_handler.js'
 
-/** Says who a socket speaks for, or renews what it said before. */
-export class AuthHandler implements FrameHandler<'auth'> {
+/** Says whose socket it is, or renews the token. */
+@inject()
+export class AuthHandler {
   constructor(
     private readonly socketAuthenticator: SocketAuthenticator,
     private readonly socketLifecycle: SocketLifecycle

@@ -1,0 +1,84 @@
+import { inject } from '@adonisjs/core'
+import { isConstraintConflict, storedToIso } from '#kernel/database/main'
+import { clock } from '#kernel/state/main'
+import { E_CLIENT_MESSAGE_ID, E_EDIT_REFUSED } from '../errors.js'
+import { contentJson, searchTextOfContent } from '../frames/content_rule.js'
+import type { Entry } from '../log/entry.js'
+import { storedNow } from '../log/locked_conversation.js'
+import { keyOf, MessageStore } from '../log/message_store.js'
+import { messagingConfig } from '../messaging_config.js'
+import { ChangeMessage, type ChangingMessage, type MessagePlace } from './change_message.js'
+
+interface Edit extends MessagePlace {
+  readonly clientMessageId: string
+  readonly content: unknown
+}
+
+/** What an edit is acknowledged with; `seq` of the message where nothing was changed. */
+interface Edited {
+  readonly conversationId: number
+  readonly seq: number
+  readonly targetSeq: number
+  readonly editedAt: string | null
+}
+
+const EDITABLE = ['text', 'custom'] as const
+
+/** Changes the text of a message of one's own. */
+@inject()
+export class EditMessage {
+  constructor(
+    private readonly changeMessage: ChangeMessage,
+    private readonly store: MessageStore
+  ) {}
+
+  /** @throws as `ChangeMessage`; E_EDIT_REFUSED, E_VALIDATION, E_CLIENT_MESSAGE_ID */
+  async handle(userId: number, edit: Edit): Promise<Edited> {
+    const repeated = await this.#repeated(userId, edit)
+    if (repeated) return repeated
+    try {
+      return await this.changeMessage.handle(userId, edit, (it) => this.#edit(userId, edit, it))
+    } catch (error) {
+      if (!isConstraintConflict(error)) throw error
+      const stored = await this.#repeated(userId, edit)
+      if (!stored) throw error
+      return stored
+    }
+  }
+
+  async #edit(userId: number, edit: Edit, { conversation, message }: ChangingMessage) {
+    const contentType = EDITABLE.find((type) => type === message.contentType)
+    if (!contentType || message.actorId !== userId || !isRecent(message)) throw new E_EDIT_REFUSED()
+    const { clientMessageId } = edit
+    const content = await contentJson(contentType, edit.content)
+    if (content === message.content) return editedBy(message, message.seq)
+
+    const at = storedNow()
+    const searchText = searchTextOfContent(contentType, content)
+    const values = { content, search_text: searchText, edited_at: at }
+    await conversation.updateMessage(message.seq, values)
+    const target = { ...message, content, editedAt: storedToIso(at) }
+    const change = { kind: 'edit', actorId: userId, target, clientMessageId } as const
+    return editedBy(await conversation.append(change), message.seq)
+  }
+
+  /** @throws E_CLIENT_MESSAGE_ID where the client's id stands for something else */
+  async #repeated(userId: number, edit: Edit): Promise<Edited | null> {
+    const key = { actorId: userId, clientMessageId: edit.clientMessageId }
+    const stored = (await this.store.find([key])).get(keyOf(key))
+    if (!stored) return null
+    const { kind, conversationId, targetSeq } = stored
+    const isSame = kind === 'edit' && conversationId === edit.conversationId
+    if (!isSame || targetSeq !== edit.seq) throw new E_CLIENT_MESSAGE_ID()
+    return editedBy(stored, targetSeq)
+  }
+}
+
+function editedBy({ conversationId, seq, editedAt }: Entry, targetSeq: number): Edited {
+  return { conversationId, seq, targetSeq, editedAt }
+}
+
+function isRecent({ createdAt }: Entry): boolean {
+  const { editMinutes } = messagingConfig()
+  return clock.now() - Date.parse(createdAt) <= editMinutes * 60_000
+}

@@ -1,0 +1,61 @@
+import { inject } from '@adonisjs/core'
+import { clock } from '#kernel/state/main'
+import { EditMessage } from '../actions/edit_message.js'
+import { MarkRead } from '../actions/mark_read.js'
+import { PinMessage } from '../actions/pin_message.js'
+import { ReactToMessage } from '../actions/react_to_message.js'
+import { RecallMessage } from '../actions/recall_message.js'
+import { SendMessage } from '../actions/send_message.js'
+import { SignalTyping } from '../actions/signal_typing.js'
+import type { Entry } from '../log/entry.js'
+import { Later, type Ack, type HandlersByType } from './frame_handler.js'
+import { AuthHandler } from './handlers/auth_handler.js'
+import { PresenceHandler } from './handlers/presence_handler.js'
+import { SyncHandler } from './handlers/sync_handler.js'
+
+/** What each type of frame does. Frames of one socket are handled one after another. */
+@inject()
+export class FrameHandlers {
+  readonly byType: HandlersByType
+
+  constructor(
+    auth: AuthHandler,
+    presence: PresenceHandler,
+    sync: SyncHandler,
+    send: SendMessage,
+    edit: EditMessage,
+    recall: RecallMessage,
+    react: ReactToMessage,
+    pin: PinMessage,
+    markRead: MarkRead,
+    typing: SignalTyping
+  ) {
+    this.byType = {
+      auth: (connection, frame) => auth.handle(connection, frame),
+      presence: (connection, frame) => presence.handle(connection, frame),
+      sync: (connection, frame) => sync.handle(connection, frame),
+      ping: async (connection, { id }) => {
+        connection.send({ type: 'pong', id, serverTime: clock.date().toISOString() })
+        return null
+      },
+      send: async ({ operator }, frame) => {
+        const { stored } = await send.handle(operator.id, frame)
+        return new Later(stored.then(sent))
+      },
+      edit: async ({ operator }, frame) => new Later(edit.handle(operator.id, frame)),
+      recall: async ({ operator }, frame) => new Later(recall.handle(operator.id, frame)),
+      react: async ({ operator }, frame) => new Later(react.handle(operator.id, frame)),
+      pin: async ({ operator }, frame) => new Later(pin.handle(operator.id, frame)),
+      read: async ({ operator }, { conversationId, seq }) =>
+        new Later(markRead.handle(operator.id, conversationId, seq)),
+      typing: async ({ operator }, { conversationId, id }) => {
+        await typing.handle(operator.id, conversationId)
+        return id === undefined ? null : {}
+      },
+    }
+  }
+}
+
+function sent({ id: messageId, conversationId, seq, clientMessageId, createdAt }: Entry): Ack {
+  return { clientMessageId, messageId, conversationId, seq, createdAt }
+}

@@ -1,0 +1,181 @@
+import { inject } from '@adonisjs/core'
+import { setImmediate } from 'node:timers/promises'
+import { E_NOT_FOUND, E_UNAVAILABLE } from '#kernel/errors/main'
+import { clock } from '#kernel/state/main'
+import { Broadcaster } from '../delivery/broadcaster.js'
+import { E_CONVERSATION_CLOSED } from '../errors.js'
+import { messagingConfig } from '../messaging_config.js'
+import { Rosters } from '../rosters/rosters.js'
+import type { Entry } from './entry.js'
+import type { MessageDraft } from './insert_messages.js'
+import { AlreadyStored, FilesGone, keyOf, MembersChanged, MessageStore } from './message_store.js'
+import { publicationOf } from './publication.js'
+import { noSuchFile } from './sendable_file.js'
+
+interface Waiting {
+  readonly draft: MessageDraft
+  resolve(entry: Entry): void
+  reject(error: unknown): void
+}
+
+interface Lane {
+  readonly waiting: Waiting[]
+  running: Promise<void> | null
+}
+
+const BATCH = 256
+const MOST_WAITING = 10_000
+const MOST_ATTEMPTS = 6
+const PUBLISHED_AGAIN_MS = 60_000
+
+/**
+ * Collects what all sockets of this node send while a commit is under way, and writes it with the next one. A conversation
+ * always goes through the same lane: its messages keep the order in which they came.
+ */
+@inject()
+export class MessageWriter {
+  readonly #lanes: readonly Lane[]
+  #stored = 0
+
+  constructor(
+    private readonly store: MessageStore,
+    private readonly rosters: Rosters,
+    private readonly broadcaster: Broadcaster
+  ) {
+    this.#lanes = Array.from({ length: messagingConfig().writers }, () => ({
+      waiting: [],
+      running: null,
+    }))
+  }
+
+  /** Messages that were stored since the start. */
+  get stored(): number {
+    return this.#stored
+  }
+
+  /**
+   * Resolves after the commit. A message that is stored already is not written again.
+   *
+   * @throws E_NOT_FOUND when the sender is no member any more, E_CONVERSATION_CLOSED, E_VALIDATION when its file is gone, E_UNAVAILABLE when the database is too slow
+   */
+  write(draft: MessageDraft): Promise<Entry> {
+    const lane = this.#lanes[draft.conversationId % this.#lanes.length]!
+    if (lane.waiting.length >= MOST_WAITING) return Promise.reject(new E_UNAVAILABLE())
+    return new Promise((resolve, reject) => {
+      lane.waiting.push({ draft, resolve, reject })
+      lane.running ??= this.#run(lane)
+    })
+  }
+
+  /** Resolves once nothing waits any more. */
+  async drained(): Promise<void> {
+    for (const lane of this.#lanes) await lane.running
+  }
+
+  async #run(lane: Lane): Promise<void> {
+    await setImmediate()
+    while (lane.waiting.length > 0) await this.#settle(lane.waiting.splice(0, BATCH))
+    lane.running = null
+  }
+
+  async #settle(batch: Waiting[]): Promise<void> {
+    const { first, repeats } = withoutRepeats(batch)
+    await this.#attempt(first, MOST_ATTEMPTS)
+    if (repeats.length === 0) return
+    await this.#retry(repeats, new AlreadyStored(), 3).catch((fault) => rejectAll(repeats, fault))
+  }
+
+  async #attempt(batch: Waiting[], attemptsLeft: number): Promise<void> {
+    if (batch.length === 0) return
+    try {
+      this.#finish(batch, await this.store.write(batch.map(({ draft }) => draft)))
+    } catch (error) {
+      await this.#retry(batch, error, attemptsLeft - 1).catch((fault) => rejectAll(batch, fault))
+    }
+  }
+
+  async #retry(batch: Waiting[], error: unknown, attemptsLeft: number): Promise<void> {
+    if (attemptsLeft <= 0) throw error
+    if (error instanceof AlreadyStored)
+      return this.#attempt(await this.#answerStored(batch), attemptsLeft)
+    if (error instanceof MembersChanged) return this.#writeApart(batch, error, attemptsLeft)
+    if (error instanceof FilesGone)
+      return this.#attempt(withPresentFiles(batch, error.fileIds), attemptsLeft)
+    throw error
+  }
+
+  /** Conversations whose members change again and again delay no others. */
+  async #writeApart(batch: Waiting[], error: MembersChanged, attemptsLeft: number): Promise<void> {
+    const changed = new Set(error.conversationIds)
+    const isChanged = ({ draft }: Waiting) => changed.has(draft.conversationId)
+    await this.#attempt(
+      batch.filter((waiting) => !isChanged(waiting)),
+      attemptsLeft
+    )
+    for (const conversationId of changed) {
+      this.rosters.forget(conversationId)
+      await this.rosters.get(conversationId)
+    }
+    const still = batch.filter((waiting) => isChanged(waiting) && this.#isStillAllowed(waiting))
+    return this.#attempt(still, attemptsLeft)
+  }
+
+  #isStillAllowed({ draft, reject }: Waiting): boolean {
+    const roster = this.rosters.peek(draft.conversationId)
+    const isMember = roster && (draft.actorId === null || roster.members.has(draft.actorId))
+    if (!isMember) reject(new E_NOT_FOUND('No such conversation'))
+    else if (roster.closed) reject(new E_CONVERSATION_CLOSED())
+    else draft.membersSeq = roster.membersSeq
+    return Boolean(isMember) && !roster?.closed
+  }
+
+  /** Resolves to those that are not stored. A node may have died between the commit and the publication of the others. */
+  async #answerStored(batch: Waiting[]): Promise<Waiting[]> {
+    const stored = await this.store.find(batch.map(({ draft }) => draft))
+    const recent = clock.now() - PUBLISHED_AGAIN_MS
+    return batch.filter(({ draft, resolve }) => {
+      const entry = stored.get(keyOf(draft))
+      if (!entry) return true
+      resolve(entry)
+      if (Date.parse(entry.createdAt) >= recent)
+        this.broadcaster.publish([publicationOf(entry, draft.membersSeq)])
+      return false
+    })
+  }
+
+  #finish(batch: Waiting[], entries: Entry[]): void {
+    this.#stored += entries.length
+    entries.forEach((entry, index) => batch[index]!.resolve(entry))
+    this.broadcaster.publish(
+      entries.map((entry, index) => publicationOf(entry, batch[index]!.draft.membersSeq))
+    )
+  }
+}
+
+/** The same message twice in one batch comes from a client that did not wait. */
+function withoutRepeats(batch: Waiting[]): { first: Waiting[]; repeats: Waiting[] } {
+  const seen = new Set<string>()
+  const repeats: Waiting[] = []
+  const first = batch.filter((waiting) => {
+    const { draft } = waiting
+    if (draft.actorId === null || !seen.has(keyOf(draft))) {
+      seen.add(keyOf(draft))
+      return true
+    }
+    repeats.push(waiting)
+    return false
+  })
+  return { first, repeats }
+}
+
+function withPresentFiles(batch: Waiting[], gone: ReadonlySet<number>): Waiting[] {
+  return batch.filter(({ draft, reject }) => {
+    const isGone = gone.has(draft.fileId ?? 0)
+    if (isGone) reject(noSuchFile())
+    return !isGone
+  })
+}
+
+function rejectAll(batch: Waiting[], error: unknown): void {
+  for (const { reject } of batch) reject(error)
+}
