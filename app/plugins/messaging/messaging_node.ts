@@ -53,12 +53,11 @@ export class MessagingNode {
 
   /** Sends everybody to another node. */
   async closing(): Promise<void> {
-    if (this.#started) await this.gateway.closing()
+    await this.gateway.closing()
   }
 
-  /** What was acknowledged is stored; what waits is still written. Resolves to whether it was started. */
-  async stop(): Promise<boolean> {
-    if (!this.#started) return false
+  /** What was acknowledged is stored; what waits is still written. */
+  async stop(): Promise<void> {
     await this.#started
     await this.gateway.closing()
     this.heartBeat.stop()
@@ -66,7 +65,6 @@ export class MessagingNode {
     await this.readMarks.drained()
     await this.presence.stop()
     await this.nodes.stop()
-    return true
   }
 
   /** Entries of other nodes may have been missed: clients are greeted again, and sync. */

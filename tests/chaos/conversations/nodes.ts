@@ -1,8 +1,8 @@
-import { freePort } from '../../../../helpers/free_port.js'
-import { ServiceProcess } from '../../../../helpers/service_process.js'
-import { RedisServer } from '../../../../unit/state/redis_server.js'
-import { manyFrames } from '../../many_frames.js'
-import type { Dice } from '../dice.js'
+import { freePort } from '../../helpers/free_port.js'
+import { ServiceProcess } from '../../helpers/service_process.js'
+import { RedisServer } from '../../unit/state/redis_server.js'
+import { manyFrames } from './many_frames.js'
+import type { Dice } from './dice.js'
 
 const SETTINGS = {
   NODE_ENV: 'development',
@@ -11,9 +11,9 @@ const SETTINGS = {
   SESSIONS_PER_USER: '1000',
   LOG_LEVEL: 'fatal',
 }
-/** What nodes say of themselves and their users counts for seconds only. */
+
 const VALUES = {
-  'messaging.presenceSeconds': 12,
+  'messaging.beatSeconds': 2,
   'messaging.nodeSeconds': 6,
   ...manyFrames(2000),
   'messaging.conversationsPerHour': 100_000,
@@ -26,14 +26,11 @@ const VALUES = {
 export class Nodes implements AsyncDisposable {
   readonly #nodes: (ServiceProcess | null)[] = [null, null]
   readonly #urls: string[] = []
-  /** When each of them, and Redis, was last taken away; on the rig's clock. */
-  readonly takenAt = { node: -Infinity, redis: -Infinity }
-  redisIsAway = false
   /** Nobody has to be waited for any more. */
   areGone = false
 
   private constructor(
-    private readonly env: Record<string, string>,
+    readonly env: Record<string, string>,
     readonly redis: RedisServer
   ) {}
 
@@ -62,7 +59,6 @@ export class Nodes implements AsyncDisposable {
   }
 
   async end(index: number, signal: NodeJS.Signals): Promise<void> {
-    this.takenAt.node = performance.now()
     const node = this.#nodes[index]!
     this.#nodes[index] = null
     await node.stop(signal)
@@ -84,18 +80,6 @@ export class Nodes implements AsyncDisposable {
 
   socket(index: number): string {
     return `${this.url(index).replace('http', 'ws')}/ws/im`
-  }
-
-  async takeRedis(): Promise<void> {
-    this.redisIsAway = true
-    this.takenAt.redis = performance.now()
-    await this.redis.stop()
-  }
-
-  async giveRedis(): Promise<void> {
-    await this.redis.start()
-    this.redisIsAway = false
-    this.takenAt.redis = performance.now()
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

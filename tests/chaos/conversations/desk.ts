@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Dice } from '../dice.js'
+import type { Dice } from './dice.js'
 import type { Nodes } from './nodes.js'
 
 export interface Answer {

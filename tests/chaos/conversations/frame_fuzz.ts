@@ -9,10 +9,13 @@ export interface FuzzReport {
   faults: string[]
 }
 
-const TYPES = ['auth', 'ping', 'send', 'recall', 'read', 'typing', 'sync', 'presence']
+const TYPES = [
+  ...['auth', 'ping', 'send', 'edit', 'recall', 'react', 'pin', 'read', 'typing', 'sync'],
+  'presence',
+]
 const MEMBERS = [
   ...['id', 'clientMessageId', 'conversationId', 'to', 'contentType', 'content', 'replyTo'],
-  ...['mentions', 'messageId', 'seq', 'conversations', 'since', 'userIds', 'watch', 'token'],
+  ...['mentions', 'reaction', 'on', 'seq', 'conversations', 'most', 'userIds', 'watch', 'token'],
 ]
 const BETWEEN_SIGNS = 50
 
