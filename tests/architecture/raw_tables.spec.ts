@@ -23,10 +23,10 @@ const ALLOWED: Record<string, string> = {
   'app/kernel/plugins/plugin_tables.ts': 'keeps the migrations’ ledger',
   'app/kernel/plugins/plugin_migrations.ts': 'reads the migrations’ ledger',
   'app/plugins/identity/login/login_attempts.ts':
-    'counts tries in statements that must be atomic; the table is no model’s',
+    'counts attempts in statements that must be atomic; the table is no model’s',
   'app/plugins/identity/login/login_account.ts':
     'finds an account by its name, and where it was logged in to before; nobody acts yet',
-  'app/plugins/identity/login/open_session.ts':
+  'app/plugins/identity/login/session_opener.ts':
     'writes what a login leaves, on PostgreSQL in one statement; nobody acts yet',
   'app/kernel/plugins/retention/eldest_rows.ts': 'removes by age alone, whosever it is',
   'app/plugins/identity/retention/retired_rows.ts': 'removes by age alone, whosever it is',

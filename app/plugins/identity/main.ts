@@ -15,10 +15,10 @@ export {
   USERS_CHANGED,
   userKey,
   sessionKey,
+  type EndedSession,
   type SessionsEnded,
   type UsersChanged,
 } from './sessions/session_registry.js'
-export type { EndedSession } from './sessions/session_name.js'
 export { KnownSessions, type KnownSession } from './sessions/known_sessions.js'
 export { AccessTokens } from './sessions/access_tokens.js'
 export { clientDetails, type ClientDetails } from './sessions/client_details.js'

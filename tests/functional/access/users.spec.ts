@@ -145,7 +145,7 @@ test.group('Access | users', () => {
     const user = await makeUser()
     const attempts = await app.container.make(LoginAttempts)
     for (let count = 0; count < 5; count++) {
-      await attempts.take(user.username, count > 0)
+      await attempts.reserve(user.username, count > 0)
       await attempts.fail(user.username)
     }
     assert.isTrue((await admin.must(admin.get(`users/${user.id}`))).locked)

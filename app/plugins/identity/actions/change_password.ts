@@ -4,7 +4,7 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { Operator } from '#kernel/acting/main'
 import { spend } from '#kernel/rate_limit/main'
 import { E_SAME_PASSWORD, E_WRONG_PASSWORD } from '../errors.js'
-import { LoginThrottle, type VerifiedAccount } from '../login/login_throttle.js'
+import { LoginThrottle } from '../login/login_throttle.js'
 import { replacePassword } from '../login/password_change.js'
 import { isSamePassword, PasswordHashing } from '../login/password_hashing.js'
 import User from '../models/user.js'
@@ -12,8 +12,7 @@ import { AccountNotices } from '../notices/account_notices.js'
 import { recordSecurityEvent } from '../security_log.js'
 import { assertStrong } from '../validators/password_validator.js'
 import type { ClientDetails } from '../sessions/client_details.js'
-import type { EndedSession } from '../sessions/session_name.js'
-import { SessionRegistry } from '../sessions/session_registry.js'
+import { SessionRegistry, type EndedSession } from '../sessions/session_registry.js'
 
 export interface PasswordChange {
   oldPassword: string
@@ -56,13 +55,17 @@ export class ChangePassword {
     const { id, username: account } = operator
     await spend(PACE, id)
     const presented = { account, password: oldPassword, client, signal }
-    const ended = await this.throttle.verify(presented, E_WRONG_PASSWORD, async (verified) => {
-      await verified.attempt.succeed()
-      if (isSamePassword(newPassword, oldPassword)) throw new E_SAME_PASSWORD()
-      assertStrong(newPassword, await User.findOrFail(id), 'newPassword')
-      const hashed = await this.hashing.make(newPassword, { signal })
-      return db.transaction((trx) => this.#write(trx, verified.user, hashed, operator, client))
-    })
+    const ended = await this.throttle.verify(
+      presented,
+      E_WRONG_PASSWORD,
+      async ({ user, attempt }) => {
+        await this.throttle.succeed(attempt)
+        if (isSamePassword(newPassword, oldPassword)) throw new E_SAME_PASSWORD()
+        assertStrong(newPassword, await User.findOrFail(id), 'newPassword')
+        const hashed = await this.hashing.make(newPassword, { signal })
+        return db.transaction((trx) => this.#write(trx, user, hashed, operator, client))
+      }
+    )
     await this.registry.announceEnd(ended, 'password_changed')
     await this.registry.usersChanged([id])
     await this.notices.passwordChanged(id, client)
@@ -71,7 +74,7 @@ export class ChangePassword {
   /** Somebody else may have set another password since the old one was verified. */
   async #write(
     trx: TransactionClientContract,
-    user: VerifiedAccount['user'],
+    user: { id: number; password: string },
     hashed: string,
     { username: account, sessionId }: Operator,
     client: ClientDetails

@@ -7,15 +7,16 @@ import { toStored } from '#kernel/database/main'
 import { actAsSystem } from '#kernel/acting/main'
 import { clock } from '#kernel/state/main'
 import { E_REFRESH_REJECTED } from '../errors.js'
-import { SessionLogin, type TokenPair } from '../login/session_login.js'
 import RefreshToken from '../models/refresh_token.js'
 import Session from '../models/session.js'
 import User from '../models/user.js'
 import { recordSecurityEvent } from '../security_log.js'
+import { AccessTokens } from '../sessions/access_tokens.js'
 import type { ClientDetails } from '../sessions/client_details.js'
 import { SessionPolicy } from '../sessions/session_policy.js'
 import { RefreshSecrets } from '../sessions/refresh_secrets.js'
 import { SessionRegistry } from '../sessions/session_registry.js'
+import type { TokenPair } from '../transformers/token_pair_transformer.js'
 
 interface Exchange {
   session: Session
@@ -36,7 +37,7 @@ export class RefreshSession {
     private readonly secrets: RefreshSecrets,
     private readonly policy: SessionPolicy,
     private readonly registry: SessionRegistry,
-    private readonly login: SessionLogin
+    private readonly accessTokens: AccessTokens
   ) {}
 
   async handle(token: string, client: ClientDetails): Promise<TokenPair> {
@@ -45,7 +46,7 @@ export class RefreshSession {
     )
     if (!successor) return this.#endStolen(session, client)
     const claims = { userId: session.userId, sid: session.sid }
-    return this.login.pair(claims, successor.token, successor.expiresAtMs)
+    return this.accessTokens.pair(claims, successor.token, successor.expiresAtMs)
   }
 
   async #exchange(token: string, trx: TransactionClientContract): Promise<Exchange> {

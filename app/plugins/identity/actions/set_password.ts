@@ -5,8 +5,7 @@ import { PasswordHashing } from '../login/password_hashing.js'
 import type User from '../models/user.js'
 import { AccountNotices } from '../notices/account_notices.js'
 import { recordSecurityEvent } from '../security_log.js'
-import type { EndedSession } from '../sessions/session_name.js'
-import { SessionRegistry } from '../sessions/session_registry.js'
+import { SessionRegistry, type EndedSession } from '../sessions/session_registry.js'
 
 /** Sets an operator's password without knowing the old one, and ends all of their sessions. */
 @inject()

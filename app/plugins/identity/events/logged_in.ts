@@ -6,13 +6,13 @@ import type { ClientDetails } from '../sessions/client_details.js'
 export class LoggedIn extends BaseEvent {
   /**
    * @param sid name of the session
-   * @param knows what was known of the client before
+   * @param seenBefore what the account had sessions from
    */
   constructor(
     readonly userId: number,
     readonly sid: string,
     readonly client: ClientDetails,
-    readonly knows: LoginAccount['knows']
+    readonly seenBefore: LoginAccount['seenBefore']
   ) {
     super()
   }

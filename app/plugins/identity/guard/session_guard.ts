@@ -2,7 +2,7 @@ import { errors, symbols } from '@adonisjs/auth'
 import type { AuthClientResponse, GuardContract } from '@adonisjs/auth/types'
 import type { HttpContext } from '@adonisjs/core/http'
 import type User from '../models/user.js'
-import type { SessionLogin } from '../login/session_login.js'
+import type { SessionOpener } from '../login/session_opener.js'
 import type { AccessTokens } from '../sessions/access_tokens.js'
 import type { KnownSession, KnownSessions, Profile } from '../sessions/known_sessions.js'
 import type { BearerKeys } from './bearer_keys.js'
@@ -12,7 +12,7 @@ export interface SessionGuardParts {
   accessTokens: AccessTokens
   sessions: KnownSessions
   bearerKeys: BearerKeys
-  login: SessionLogin
+  opener: SessionOpener
   /** Makes the model of a row; apart, so that requests which never ask for the user do not pay for it. */
   hydrate: (row: Record<string, unknown>) => User
 }
@@ -80,7 +80,7 @@ export class SessionGuard implements GuardContract<User> {
   /** For tests' `loginAs`: opens a real session. */
   async authenticateAsClient(user: User): Promise<AuthClientResponse> {
     const client = { ip: null, userAgent: 'test client' }
-    const opened = await this.parts.login.openFor(user, client)
+    const opened = await this.parts.opener.open(user, client)
     if (!opened) throw this.#refusal()
     return { headers: { authorization: `Bearer ${opened.tokens.accessToken}` } }
   }

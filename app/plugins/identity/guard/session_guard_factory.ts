@@ -1,6 +1,6 @@
 import type { ApplicationService } from '@adonisjs/core/types'
 import type { HttpContext } from '@adonisjs/core/http'
-import { SessionLogin } from '../login/session_login.js'
+import { SessionOpener } from '../login/session_opener.js'
 import User from '../models/user.js'
 import { AccessTokens } from '../sessions/access_tokens.js'
 import { KnownSessions } from '../sessions/known_sessions.js'
@@ -12,7 +12,7 @@ export async function sessionGuardFactory(app: ApplicationService) {
     accessTokens: await app.container.make(AccessTokens),
     sessions: await app.container.make(KnownSessions),
     bearerKeys: await app.container.make(BearerKeys),
-    login: await app.container.make(SessionLogin),
+    opener: await app.container.make(SessionOpener),
     hydrate: (row) => User.$createFromAdapterResult(row)!,
   }
   return (ctx: HttpContext) => new SessionGuard(ctx, parts)

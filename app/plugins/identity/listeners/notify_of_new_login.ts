@@ -7,8 +7,8 @@ import { AccountNotices } from '../notices/account_notices.js'
 export default class NotifyOfNewLogin {
   constructor(private readonly notices: AccountNotices) {}
 
-  async handle({ userId, sid, client, knows }: LoggedIn): Promise<void> {
-    const isNew = { device: !knows.device, network: !knows.network && client.ip !== null }
+  async handle({ userId, sid, client, seenBefore }: LoggedIn): Promise<void> {
+    const isNew = { device: !seenBefore.device, network: !seenBefore.network && client.ip !== null }
     if (isNew.device || isNew.network) await this.notices.newLogin(userId, sid, client, isNew)
   }
 }

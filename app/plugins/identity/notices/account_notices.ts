@@ -6,8 +6,7 @@ import { Notices, type Notice } from '#kernel/plugins/main'
 import { spend, type Quota } from '#kernel/rate_limit/main'
 import SecurityEvent from '../models/security_event.js'
 import Session from '../models/session.js'
-import type { ClientDetails } from '../sessions/client_details.js'
-import { marksOf } from '../sessions/client_marks.js'
+import { fingerprintOf, type ClientDetails } from '../sessions/client_details.js'
 
 const LONGEST_AGENT = 120
 
@@ -101,7 +100,7 @@ function notFirst(userId: number, sid: string): Promise<number | null> {
 
 /** Of logins that come at a time neither sees the other’s session. */
 function onceFrom(client: ClientDetails): Quota {
-  const { device, network } = marksOf(client)
+  const { device, network } = fingerprintOf(client)
   return quota(`login-notice:${device}:${network}`, 1, '1 hour')
 }
 

@@ -4,7 +4,6 @@ import { clock, VersionedCache, type Stamp, type Versions } from '#kernel/state/
 import Session from '../models/session.js'
 import User from '../models/user.js'
 import type { AccessClaims } from './access_tokens.js'
-import { isSessionName } from './session_name.js'
 import type { SessionPolicy } from './session_policy.js'
 import { sessionKey, userKey } from './session_registry.js'
 
@@ -52,7 +51,6 @@ export class KnownSessions {
    * @returns `null` when the session is over or its user gone or disabled
    */
   async find(claims: AccessClaims, stamp?: Stamp | null): Promise<KnownSession | null> {
-    if (!isSessionName(claims.sid)) return null
     const current = stamp === undefined ? await this.versions.read(this.keysOf(claims)) : stamp
     const cacheKey = `${claims.sid} ${claims.userId}`
     const known = this.#cache.get(cacheKey, current)
