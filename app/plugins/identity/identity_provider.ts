@@ -12,8 +12,8 @@ import { LoginThrottle } from './login/login_throttle.js'
 import { PasswordHashing } from './login/password_hashing.js'
 import { RefusedLogins } from './login/refused_logins.js'
 import { AccessTokens } from './sessions/access_tokens.js'
-import { KnownSessions } from './sessions/known_sessions.js'
-import { DEPARTMENTS_KEY } from './queries/department_names.js'
+import { SessionCache } from './sessions/session_cache.js'
+import { DEPARTMENTS_KEY } from './queries/department_name.js'
 import { RefreshSecrets } from './sessions/refresh_secrets.js'
 import { SessionPolicy } from './sessions/session_policy.js'
 import { SessionRegistry } from './sessions/session_registry.js'
@@ -49,9 +49,9 @@ export default class IdentityProvider {
       return new AccessTokens(signed, accessTokenSeconds)
     })
     container.singleton(
-      KnownSessions,
+      SessionCache,
       async (resolver) =>
-        new KnownSessions(
+        new SessionCache(
           await resolver.make(Versions),
           await resolver.make(CommonKeys),
           await resolver.make(SessionPolicy)
@@ -60,7 +60,7 @@ export default class IdentityProvider {
     container.singleton(
       BearerKeys,
       async (resolver) =>
-        new BearerKeys(await resolver.make(KnownSessions), await resolver.make(AccessTokens))
+        new BearerKeys(await resolver.make(SessionCache), await resolver.make(AccessTokens))
     )
     container.singleton(RequestKeys, (resolver) => resolver.make(BearerKeys))
     container.singleton(EntitlementsBook, () => new NoEntitlements())

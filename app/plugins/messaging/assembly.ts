@@ -3,7 +3,7 @@ import { RequestLimit } from '#kernel/rate_limit/main'
 import { Bus, StateStore } from '#kernel/state/main'
 import { Health } from '#kernel/health/main'
 import { KeyedSemaphore } from '#kernel/workers/main'
-import { AccessTokens, KnownSessions, People } from '#plugins/identity/main'
+import { AccessTokens, SessionCache, People } from '#plugins/identity/main'
 import { ConversationChanges } from './actions/conversation_changes.js'
 import { Departures } from './actions/departures.js'
 import { DirectConversations } from './actions/direct_conversations.js'
@@ -76,7 +76,7 @@ export async function assemble(app: ApplicationService) {
     container.make(Health),
     container.make(RequestLimit),
     container.make(AccessTokens),
-    container.make(KnownSessions),
+    container.make(SessionCache),
     container.make(ContactRule),
   ])
 

@@ -3,7 +3,7 @@ import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { PasswordHashing } from '../login/password_hashing.js'
 import type User from '../models/user.js'
-import { AccountNotices } from '../notices/account_notices.js'
+import AccountNotices from '../notices/account_notices.js'
 import { recordSecurityEvent } from '../security_log.js'
 import { SessionRegistry, type EndedSession } from '../sessions/session_registry.js'
 

@@ -2,7 +2,7 @@ import type { HttpContext, HttpRequest } from '@adonisjs/core/http'
 import { RequestKeys } from '#kernel/rate_limit/main'
 import type { Stamp } from '#kernel/state/main'
 import type { AccessClaims, AccessTokens } from '../sessions/access_tokens.js'
-import type { KnownSessions } from '../sessions/known_sessions.js'
+import type { SessionCache } from '../sessions/session_cache.js'
 import { bearerToken } from './bearer_token.js'
 
 const NONE: readonly string[] = Object.freeze([])
@@ -15,7 +15,7 @@ export class BearerKeys extends RequestKeys {
   readonly #watched = new WeakMap<HttpRequest, readonly string[]>()
 
   constructor(
-    private readonly sessions: KnownSessions,
+    private readonly sessions: SessionCache,
     private readonly accessTokens: AccessTokens
   ) {
     super()

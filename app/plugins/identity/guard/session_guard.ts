@@ -1,29 +1,27 @@
 import { errors, symbols } from '@adonisjs/auth'
 import type { AuthClientResponse, GuardContract } from '@adonisjs/auth/types'
 import type { HttpContext } from '@adonisjs/core/http'
-import type User from '../models/user.js'
+import User from '../models/user.js'
 import type { SessionOpener } from '../login/session_opener.js'
 import type { AccessTokens } from '../sessions/access_tokens.js'
-import type { KnownSession, KnownSessions, Profile } from '../sessions/known_sessions.js'
+import type { CachedSession, SessionCache, Profile } from '../sessions/session_cache.js'
 import type { BearerKeys } from './bearer_keys.js'
 import { bearerToken } from './bearer_token.js'
 
 export interface SessionGuardParts {
   accessTokens: AccessTokens
-  sessions: KnownSessions
+  sessions: SessionCache
   bearerKeys: BearerKeys
   opener: SessionOpener
-  /** Makes the model of a row; apart, so that requests which never ask for the user do not pay for it. */
-  hydrate: (row: Record<string, unknown>) => User
 }
 
-/** Authenticates by an access token, which proves the session; who the operator is, the session tells. */
+/** Authenticates by an access token, which proves the session; the operator is read from the session. */
 export class SessionGuard implements GuardContract<User> {
   declare [symbols.GUARD_KNOWN_EVENTS]: Record<string, never>
 
   readonly driverName = 'jwt'
   authenticationAttempted = false
-  #known: KnownSession | null = null
+  #session: CachedSession | null = null
   #user: User | undefined
 
   constructor(
@@ -32,19 +30,19 @@ export class SessionGuard implements GuardContract<User> {
   ) {}
 
   get isAuthenticated(): boolean {
-    return this.#known !== null
+    return this.#session !== null
   }
 
   get user(): User | undefined {
-    if (!this.#known) return undefined
-    this.#user ??= this.parts.hydrate(this.#known.user)
+    if (!this.#session) return undefined
+    this.#user ??= User.$createFromAdapterResult(this.#session.user)!
     return this.#user
   }
 
   /** @throws E_UNAUTHORIZED_ACCESS */
   getProfileOrFail(): Profile {
-    if (!this.#known) throw this.#refusal()
-    return this.#known.profile
+    if (!this.#session) throw this.#refusal()
+    return this.#session.profile
   }
 
   getUserOrFail(): User {
@@ -69,10 +67,10 @@ export class SessionGuard implements GuardContract<User> {
     if (!claims) return false
 
     const stamp = this.parts.bearerKeys.stampFor(this.ctx, claims)
-    this.#known = await this.parts.sessions.find(claims, stamp)
-    if (!this.#known) return false
+    this.#session = await this.parts.sessions.find(claims, stamp)
+    if (!this.#session) return false
 
-    this.ctx.operator = this.#known.operator
+    this.ctx.operator = this.#session.operator
     this.ctx.operatorStamp = stamp
     return this.isAuthenticated
   }

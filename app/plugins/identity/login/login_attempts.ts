@@ -105,7 +105,7 @@ export class LoginAttempts {
     return until > clock.now() ? until : null
   }
 
-  /** Without `insert ignore`, by which MariaDB would truncate a long name. */
+  /** On MySQL the conflict is an error: MariaDB would truncate a long name where it were ignored. */
   async #insert(account: string): Promise<boolean> {
     const connection = db.connection()
     const isMysql = dialectOf(connection) === 'mysql'

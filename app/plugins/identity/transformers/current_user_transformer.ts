@@ -1,6 +1,6 @@
 import { t, type Shaped } from '#kernel/contracts/main'
 import type { Entitlements } from '../entitlements.js'
-import type { Profile } from '../sessions/known_sessions.js'
+import type { Profile } from '../sessions/session_cache.js'
 
 /** A node of the menu tree; its `children` are of the same shape. */
 export const menuNodeShape = t.json({

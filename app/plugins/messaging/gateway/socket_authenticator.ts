@@ -1,5 +1,5 @@
 import { clock } from '#kernel/state/main'
-import type { AccessTokens, KnownSessions } from '#plugins/identity/main'
+import type { AccessTokens, SessionCache } from '#plugins/identity/main'
 import type { Admission } from './connection.js'
 import type { Credential } from './credentials.js'
 import type { Tickets, TicketClaims } from './tickets.js'
@@ -9,7 +9,7 @@ export class SocketAuthenticator {
   constructor(
     private readonly tickets: Tickets,
     private readonly accessTokens: AccessTokens,
-    private readonly sessions: KnownSessions
+    private readonly sessions: SessionCache
   ) {}
 
   /** `null` for a credential that is no good; faults of the service are thrown. */

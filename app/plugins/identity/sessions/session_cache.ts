@@ -20,7 +20,7 @@ export interface Profile {
   readonly departmentId: number | null
 }
 
-export interface KnownSession {
+export interface CachedSession {
   operator: Operator
   profile: Profile
   /** The user's row as the database gave it. */
@@ -28,12 +28,9 @@ export interface KnownSession {
   expiresAtMs: number
 }
 
-/**
- * The sessions that requests speak for. One is read from the database once per node, and again when its stamp says
- * that it, or its user, was changed somewhere.
- */
-export class KnownSessions {
-  readonly #cache = new VersionedCache<KnownSession>(CACHED_SESSIONS)
+/** The sessions of access tokens, each loaded once per node, and again when its stamp says that it or its user changed. */
+export class SessionCache {
+  readonly #cache = new VersionedCache<CachedSession>(CACHED_SESSIONS)
 
   constructor(
     private readonly versions: Versions,
@@ -50,19 +47,18 @@ export class KnownSessions {
    * @param stamp of `keysOf(claims)`, where the request has already read it
    * @returns `null` when the session is over or its user gone or disabled
    */
-  async find(claims: AccessClaims, stamp?: Stamp | null): Promise<KnownSession | null> {
+  async find(claims: AccessClaims, stamp?: Stamp | null): Promise<CachedSession | null> {
     const current = stamp === undefined ? await this.versions.read(this.keysOf(claims)) : stamp
     const cacheKey = `${claims.sid} ${claims.userId}`
-    const known = this.#cache.get(cacheKey, current)
-    const session =
-      known ?? (await actAsSystem('who stands behind a session', () => this.#load(claims)))
+    const cached = this.#cache.get(cacheKey, current)
+    const session = cached ?? (await actAsSystem('load a session', () => this.#load(claims)))
     if (!session) return null
 
-    if (!known) this.#cache.set(cacheKey, current, session)
+    if (!cached) this.#cache.set(cacheKey, current, session)
     return session.expiresAtMs > clock.now() ? session : null
   }
 
-  async #load({ sid, userId }: AccessClaims): Promise<KnownSession | null> {
+  async #load({ sid, userId }: AccessClaims): Promise<CachedSession | null> {
     const session = await Session.query().where({ sid, userId }).whereNull('endedAt').first()
     if (!session) return null
 
