@@ -29,7 +29,7 @@ const ALLOWED: Record<string, string> = {
   'app/plugins/identity/login/session_opener.ts':
     'writes what a login leaves, on PostgreSQL in one statement; nobody acts yet',
   'app/kernel/plugins/retention/eldest_rows.ts': 'removes by age alone, whosever it is',
-  'app/plugins/identity/retention/retired_rows.ts': 'removes by age alone, whosever it is',
+  'app/plugins/identity/retention/expired_rows.ts': 'removes by age alone, whosever it is',
   'app/plugins/identity/erasure/erase_logins.ts':
     'removes what is one person’s, whom somebody was let erase',
   'app/plugins/messaging/erasure/conversation_parts.ts':

@@ -10,8 +10,7 @@ import {
   E_WRONG_PASSWORD,
 } from './errors.js'
 import { E_CONFLICT, E_UNAUTHENTICATED } from '#kernel/errors/main'
-import { currentUserShape } from './transformers/current_user_transformer.js'
-import { profileShape } from './transformers/profile_transformer.js'
+import { currentUserShape, profileShape } from './transformers/current_user_transformer.js'
 import { ownEventShape } from './transformers/security_event_transformer.js'
 import { sessionShape } from './transformers/session_transformer.js'
 import { tokenPairShape } from './transformers/token_pair_transformer.js'

@@ -19,8 +19,8 @@ export interface PasswordChange {
   newPassword: string
 }
 
-/** Each try hashes twice and, where it is right, ends sessions. */
-const PACE = {
+/** Each change hashes twice and ends sessions. */
+const QUOTA = {
   name: 'identity:password-changes',
   most: 10,
   duration: '1 minute',
@@ -53,7 +53,7 @@ export class ChangePassword {
     signal?: AbortSignal
   ): Promise<void> {
     const { id, username: account } = operator
-    await spend(PACE, id)
+    await spend(QUOTA, id)
     const presented = { account, password: oldPassword, client, signal }
     const ended = await this.throttle.verify(
       presented,
@@ -71,7 +71,7 @@ export class ChangePassword {
     await this.notices.passwordChanged(id, client)
   }
 
-  /** Somebody else may have set another password since the old one was verified. */
+  /** The password may have been set by somebody else since the old one was verified. */
   async #write(
     trx: TransactionClientContract,
     user: { id: number; password: string },

@@ -19,8 +19,8 @@ export interface Credentials {
   password: string
 }
 
-/** Passwords are not changed so often that one who logs in is outrun again and again. */
-const MOST_ROUNDS = 5
+/** Of a login whose account is changed while its password is verified. */
+const MAX_ATTEMPTS = 5
 
 /**
  * Logs an operator in.
@@ -47,7 +47,7 @@ export class LogIn {
   ): Promise<TokenPair> {
     const presented = { account: User.normalize(username), password, client, signal }
     const open = (verified: VerifiedPassword) => this.#open(verified, password, client)
-    for (let round = 0; round < MOST_ROUNDS; round++) {
+    for (let count = 0; count < MAX_ATTEMPTS; count++) {
       const verifying = this.throttle.verify(presented, E_INVALID_CREDENTIALS, open)
       const tokens = await verifying.catch(this.refused.rethrow)
       if (tokens) return tokens
@@ -55,7 +55,7 @@ export class LogIn {
     throw new E_UNAVAILABLE()
   }
 
-  /** `null` where password or status were changed since the account was read: then all is verified anew. */
+  /** `null` where password or status were changed since the account was read: then the login starts again. */
   async #open(
     { user, attempt, isOutdated }: VerifiedPassword,
     password: string,
@@ -66,7 +66,7 @@ export class LogIn {
       await this.throttle.succeed(attempt)
       throw new E_ACCOUNT_DISABLED()
     }
-    if (account.seenBefore.address) await this.policy.spendLogin(user.id)
+    if (account.seenBefore.address) await this.policy.countLogin(user.id)
     if (isOutdated) await this.#renewHash(user, password)
     const login = { account: account.name, clears: reserved === 'account' }
     const opened = await this.opener.open(user, client, login)
@@ -78,7 +78,7 @@ export class LogIn {
     return opened.tokens
   }
 
-  /** Where somebody else wrote another hash meanwhile, no session opens with this one. */
+  /** Where the hash was changed meanwhile, no session opens with this one. */
   async #renewHash(user: VerifiedPassword['user'], password: string): Promise<void> {
     const renewed = await this.hashing.make(password, { key: `user:${user.id}` })
     const renew = () => replacePassword(user, renewed)

@@ -20,13 +20,13 @@ import type { TokenPair } from '../transformers/token_pair_transformer.js'
 
 interface Exchange {
   session: Session
-  /** `null` where the token was used before, and may not be any more. */
+  /** `null` where the token was used before and its grace is over. */
   successor: { token: string; expiresAtMs: number } | null
 }
 
 /**
- * Exchanges a refresh token for its successor. Within the grace a second use yields the same successor, since tabs
- * race; after it a second use is theft and ends the session.
+ * Exchanges a refresh token for its successor. Within the grace a second use yields the same successor, since tabs of a
+ * browser may race; after it a second use counts as theft and ends the session.
  *
  * @throws E_REFRESH_REJECTED
  * @throws E_TOO_MANY_REQUESTS for a session that is refreshed too often; its token stays good
@@ -68,11 +68,11 @@ export class RefreshSession {
     const successor = { token: this.secrets.successor(token, nonce), expiresAtMs }
     if (usedAt) return { session, successor }
 
-    await this.policy.spendRefresh(session.id)
+    await this.policy.countRefresh(session.id)
     await tokens()
       .where({ id })
       .update({ usedAt: toStored(now) })
-    await this.#keep(successor, session, now, trx)
+    await this.#store(successor, session, now, trx)
     return { session, successor }
   }
 
@@ -83,12 +83,12 @@ export class RefreshSession {
     if (this.policy.endMs(session.createdAt.toMillis()) <= clock.now())
       throw new E_REFRESH_REJECTED()
 
-    const still = { id: session.userId, status: 'enabled' }
-    if (!(await User.query({ client: trx }).where(still).first())) throw new E_REFRESH_REJECTED()
+    const enabled = { id: session.userId, status: 'enabled' }
+    if (!(await User.query({ client: trx }).where(enabled).first())) throw new E_REFRESH_REJECTED()
     return session
   }
 
-  async #keep(
+  async #store(
     { token, expiresAtMs }: NonNullable<Exchange['successor']>,
     session: Session,
     now: number,

@@ -22,10 +22,7 @@ export class SetPassword {
     await this.announce(user.id, ended)
   }
 
-  /**
-   * The same within a transaction that judges whether it may be done. Resolves to the sessions that end with it, which
-   * are to be announced after the commit.
-   */
+  /** The same within a transaction. Resolves to the sessions that it ends, to be announced after the commit. */
   async within(
     trx: TransactionClientContract,
     user: User,

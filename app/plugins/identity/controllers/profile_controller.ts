@@ -5,7 +5,7 @@ import { UpdateProfile } from '../actions/update_profile.js'
 import User from '../models/user.js'
 import { departmentNameOf } from '../queries/department_name.js'
 import { clientDetails } from '../sessions/client_details.js'
-import { profileOf } from '../transformers/profile_transformer.js'
+import { profileOf } from '../transformers/current_user_transformer.js'
 import { profileValidator } from '../validators/own_account_validators.js'
 
 export default class ProfileController {

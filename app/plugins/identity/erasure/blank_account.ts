@@ -7,12 +7,12 @@ import type User from '../models/user.js'
 import { recordSecurityEvent } from '../security_log.js'
 import type { ClientDetails } from '../sessions/client_details.js'
 
-/** No hash: nothing verifies against it. */
+/** Not a hash, so that no password matches. */
 const NO_PASSWORD = '!'
 
 /**
- * Leaves of an account its number and its department: nobody logs in to it any more. The row must
- * be locked, and its sessions be ended in the same transaction.
+ * Erases everything of an account but its id and department; nobody can log in to it any more. The caller locks the row
+ * and ends the sessions in the same transaction.
  */
 export async function blankAccount(
   user: User,

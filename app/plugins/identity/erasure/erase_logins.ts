@@ -5,7 +5,7 @@ import type { ErasedPerson } from '#kernel/plugins/main'
 
 const TIMES = 5
 
-/** Sessions with their tokens, the login history and failed logins, those under a name that is no account's too. */
+/** Deletes sessions with their tokens, the login history and failed logins, by user and by account name. */
 export async function eraseLogins({ id, username }: ErasedPerson): Promise<void> {
   const own = (rows: DatabaseQueryBuilderContract) => {
     void rows.where('user_id', id)

@@ -3,10 +3,7 @@ import { toStored } from '#kernel/database/main'
 import { clock } from '#kernel/state/main'
 import User from '../models/user.js'
 
-/**
- * Writes another hash over the one that `user` was read with. Resolves to whether it was still that one: what was
- * verified against a password that is no longer the user's must change nothing.
- */
+/** Replaces the hash that `user` was read with. Resolves to `false` where it was changed since, or the user disabled. */
 export async function replacePassword(
   user: { id: number; password: string },
   hashed: string,

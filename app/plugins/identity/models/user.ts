@@ -46,7 +46,7 @@ export default class User extends compose(BaseModel, scoped) {
   @searchText('username', 'nickname', 'email', 'phone')
   declare searchText: string | null
 
-  /** Since when nothing personal is left of them: the row only keeps their place. */
+  /** When the personal data were erased; the row remains for what refers to it. */
   @instant()
   declare erasedAt: DateTime | null
 
@@ -56,7 +56,7 @@ export default class User extends compose(BaseModel, scoped) {
   @instant({ autoCreate: true, autoUpdate: true })
   declare updatedAt: DateTime
 
-  /** Usernames are of ASCII, and compared without regard to case; no other letter becomes one of theirs. */
+  /** Usernames are ASCII and compared in lower case; no other letter is changed into one of theirs. */
   static normalize(username: string): string {
     return username.trim().replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
   }

@@ -9,7 +9,7 @@ const PURPOSE = 'at+jwt'
 const ID = /^\d{1,15}$/
 const SID = /^[0-9a-f]{32}$/
 
-/** Which session a bearer of the token speaks for; who the operator is, the session tells. */
+/** The session of a token; the operator is read from the session. */
 export interface AccessClaims {
   userId: number
   /** The session's random key: 128 bits in hex, which every database compares alike. */
@@ -52,7 +52,7 @@ export class AccessTokens {
     return { userId, sid, expiresAtMs: claims.exp * 1000 }
   }
 
-  /** What a token says of itself, proved or not; `null` where it does not read like an access token. */
+  /** The unverified claims; `null` for what is not formed like an access token. */
   claimedBy(token: string): AccessClaims | null {
     const claims = this.tokens.known(PURPOSE, token) ?? decoded(token)
     const { sid, sub } = claims ?? {}

@@ -9,7 +9,7 @@ import { sessionKey, userKey } from './session_registry.js'
 
 const CACHED_SESSIONS = 20_000
 
-/** What an operator is told of themselves. */
+/** What operators see of themselves. */
 export interface Profile {
   readonly id: number
   readonly username: string

@@ -1,5 +1,6 @@
 import { t, type Shaped } from '#kernel/contracts/main'
 import type { Entitlements } from '../entitlements.js'
+import type User from '../models/user.js'
 import type { Profile } from '../sessions/session_cache.js'
 
 /** A node of the menu tree; its `children` are of the same shape. */
@@ -52,4 +53,17 @@ export function currentUser(
   entitlements: Entitlements
 ): Shaped<typeof currentUserShape> {
   return { user: { ...profile, departmentName }, ...entitlements }
+}
+
+export const profileShape = t.object(
+  { ...profileColumns, updatedAt: t.instant() },
+  { title: 'Profile' }
+)
+
+export function profileOf(
+  { id, username, nickname, avatar, email, phone, departmentId, updatedAt }: User,
+  departmentName: string | null
+): Shaped<typeof profileShape> {
+  const person = { id, username, nickname, avatar, email, phone, departmentId, departmentName }
+  return { ...person, updatedAt: updatedAt.toUTC().toISO()! }
 }
