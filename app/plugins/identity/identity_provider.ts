@@ -40,12 +40,12 @@ export default class IdentityProvider {
     container.singleton(SessionPolicy, () => new SessionPolicy(config().sessions))
     container.singleton(AccessTokens, () => {
       const { secret, previousSecret: previous, accessTokenSeconds } = config()
-      const retired = previous && {
+      const verifyOnly = previous && {
         secret: previous.secret.release(),
         atMs: previous.replacedAtMs,
         forSeconds: accessTokenSeconds,
       }
-      const signed = new SignedTokens('chancery', [secret.release()], retired)
+      const signed = new SignedTokens('chancery', [secret.release()], verifyOnly)
       return new AccessTokens(signed, accessTokenSeconds)
     })
     container.singleton(

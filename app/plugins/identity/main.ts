@@ -1,5 +1,5 @@
 export type { IdentityConfig } from './identity_config.js'
-export { sessionGuard } from './guard/session_guard_config.js'
+export { sessionGuard } from './guard/session_guard.js'
 export { EntitlementsBook, type Entitlements, type MenuNode } from './entitlements.js'
 export { ADMINISTRATOR } from './database/seeders/first_administrator.js'
 export { LoginAttempts } from './login/login_attempts.js'

@@ -9,10 +9,10 @@ export default class CurrentUserController {
   @inject()
   async show({ auth, operator, operatorStamp }: HttpContext, entitlements: EntitlementsBook) {
     const profile = auth.use('jwt').getProfileOrFail()
-    const [held, departmentName] = await Promise.all([
+    const [entitled, departmentName] = await Promise.all([
       entitlements.of(operator, operatorStamp),
       departmentNameOf(operator),
     ])
-    return ok(currentUser(profile, departmentName, held))
+    return ok(currentUser(profile, departmentName, entitled))
   }
 }

@@ -1,18 +1,23 @@
 import { errors, symbols } from '@adonisjs/auth'
-import type { AuthClientResponse, GuardContract } from '@adonisjs/auth/types'
+import type { AuthClientResponse, GuardConfigProvider, GuardContract } from '@adonisjs/auth/types'
+import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
 import User from '../models/user.js'
-import type { SessionOpener } from '../login/session_opener.js'
-import type { AccessTokens } from '../sessions/access_tokens.js'
-import type { CachedSession, SessionCache, Profile } from '../sessions/session_cache.js'
-import type { BearerKeys } from './bearer_keys.js'
+import { SessionOpener } from '../login/session_opener.js'
+import { AccessTokens } from '../sessions/access_tokens.js'
+import { SessionCache, type CachedSession } from '../sessions/session_cache.js'
+import type { Profile } from '../transformers/current_user_transformer.js'
+import { BearerKeys } from './bearer_keys.js'
 import { bearerToken } from './bearer_token.js'
 
-export interface SessionGuardParts {
-  accessTokens: AccessTokens
-  sessions: SessionCache
-  bearerKeys: BearerKeys
-  opener: SessionOpener
+@inject()
+class SessionGuardParts {
+  constructor(
+    readonly accessTokens: AccessTokens,
+    readonly sessions: SessionCache,
+    readonly bearerKeys: BearerKeys,
+    readonly opener: SessionOpener
+  ) {}
 }
 
 /** Authenticates by an access token, which proves the session; the operator is read from the session. */
@@ -85,5 +90,15 @@ export class SessionGuard implements GuardContract<User> {
 
   #refusal() {
     return new errors.E_UNAUTHORIZED_ACCESS('Unauthenticated', { guardDriverName: this.driverName })
+  }
+}
+
+/** For `config/auth.ts`: the guard of this plugin's sessions. */
+export function sessionGuard(): GuardConfigProvider<(ctx: HttpContext) => SessionGuard> {
+  return {
+    async resolver(_name, { container }) {
+      const parts = await container.make(SessionGuardParts)
+      return (ctx) => new SessionGuard(ctx, parts)
+    },
   }
 }

@@ -3,22 +3,12 @@ import type { CommonKeys } from '#kernel/rate_limit/main'
 import { clock, VersionedCache, type Stamp, type Versions } from '#kernel/state/main'
 import Session from '../models/session.js'
 import User from '../models/user.js'
+import type { Profile } from '../transformers/current_user_transformer.js'
 import type { AccessClaims } from './access_tokens.js'
 import type { SessionPolicy } from './session_policy.js'
 import { sessionKey, userKey } from './session_registry.js'
 
 const CACHED_SESSIONS = 20_000
-
-/** What operators see of themselves. */
-export interface Profile {
-  readonly id: number
-  readonly username: string
-  readonly nickname: string
-  readonly avatar: string | null
-  readonly email: string | null
-  readonly phone: string | null
-  readonly departmentId: number | null
-}
 
 export interface CachedSession {
   operator: Operator

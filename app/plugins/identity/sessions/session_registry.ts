@@ -53,9 +53,14 @@ export class SessionRegistry {
     trx: TransactionClientContract,
     userId: number,
     reason: EndReason,
-    which: Selection = {}
+    { only, except }: Selection = {}
   ): Promise<EndedSession[]> {
-    return actAsSystem(`end sessions: ${reason}`, () => markEnded(trx, userId, reason, which))
+    return actAsSystem(`end sessions: ${reason}`, async () => {
+      const open = Session.query({ client: trx }).where('userId', userId).whereNull('endedAt')
+      if (only !== undefined) open.where('id', only)
+      if (except !== undefined) open.whereNot('id', except)
+      return writeEnd(await open.select('id', 'sid').forUpdate(), reason, trx)
+    })
   }
 
   /** Ends those of a user’s sessions that were used longest ago, where more than `most` are open. */
@@ -105,19 +110,6 @@ export class SessionRegistry {
       logger.warn({ err: error, channel }, 'other nodes could not be notified')
     }
   }
-}
-
-async function markEnded(
-  client: TransactionClientContract,
-  userId: number,
-  reason: EndReason,
-  { only, except }: Selection
-): Promise<EndedSession[]> {
-  const query = Session.query({ client }).where('userId', userId).whereNull('endedAt')
-  if (only !== undefined) query.where('id', only)
-  if (except !== undefined) query.whereNot('id', except)
-
-  return writeEnd(await query.select('id', 'sid').forUpdate(), reason, client)
 }
 
 async function writeEnd(

@@ -1,7 +1,6 @@
 import { t, type Shaped } from '#kernel/contracts/main'
 import type { Entitlements } from '../entitlements.js'
 import type User from '../models/user.js'
-import type { Profile } from '../sessions/session_cache.js'
 
 /** A node of the menu tree; its `children` are of the same shape. */
 export const menuNodeShape = t.json({
@@ -47,11 +46,16 @@ export const currentUserShape = t.object(
   { title: 'CurrentUser' }
 )
 
+type CurrentUser = Shaped<typeof currentUserShape>
+
+/** What a session caches of its user. */
+export type Profile = Readonly<Omit<CurrentUser['user'], 'departmentName'>>
+
 export function currentUser(
   profile: Profile,
   departmentName: string | null,
   entitlements: Entitlements
-): Shaped<typeof currentUserShape> {
+): CurrentUser {
   return { user: { ...profile, departmentName }, ...entitlements }
 }
 

@@ -2,16 +2,19 @@ import vine from '@vinejs/vine'
 import { newPassword } from './password_validator.js'
 import { presentedName } from './username_validator.js'
 
-/** A password being presented: only bounded, so that old rules never lock anybody out. */
-const presented = () => vine.string().minLength(1).maxLength(200)
+/** A password to verify: limited in length only, so that new rules lock nobody out. */
+const presentedPassword = () => vine.string().minLength(1).maxLength(200)
 
-export const loginValidator = vine.create({ username: presentedName(), password: presented() })
+export const loginValidator = vine.create({
+  username: presentedName(),
+  password: presentedPassword(),
+})
 
 export const refreshValidator = vine.create({
   refreshToken: vine.string().trim().minLength(1).maxLength(256),
 })
 
 export const changePasswordValidator = vine.create({
-  oldPassword: presented(),
+  oldPassword: presentedPassword(),
   newPassword: newPassword(),
 })
