@@ -30,7 +30,7 @@ const ALLOWED: Record<string, string> = {
     'writes what a login leaves, on PostgreSQL in one statement; nobody acts yet',
   'app/kernel/plugins/retention/eldest_rows.ts': 'removes by age alone, whosever it is',
   'app/plugins/identity/retention/expired_rows.ts': 'removes by age alone, whosever it is',
-  'app/plugins/identity/erasure/erase_logins.ts':
+  'app/plugins/identity/erasure/erase_account.ts':
     'removes what is one person’s, whom somebody was let erase',
   'app/plugins/messaging/erasure/conversation_parts.ts':
     'names one of six tables of messaging, none scoped',

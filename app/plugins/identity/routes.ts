@@ -17,9 +17,10 @@ import { tokenPairShape } from './transformers/token_pair_transformer.js'
 import {
   changePasswordValidator,
   loginValidator,
+  ownEventsValidator,
+  profileValidator,
   refreshValidator,
 } from './validators/identity_validators.js'
-import { ownEventsValidator, profileValidator } from './validators/own_account_validators.js'
 
 const SessionController = () => import('./controllers/session_controller.js')
 const RefreshController = () => import('./controllers/refresh_controller.js')

@@ -5,7 +5,6 @@ import type { Operator } from '#kernel/acting/main'
 import { spend } from '#kernel/rate_limit/main'
 import { E_SAME_PASSWORD, E_WRONG_PASSWORD } from '../errors.js'
 import { LoginThrottle } from '../login/login_throttle.js'
-import { replacePassword } from '../login/password_change.js'
 import { isSamePassword, PasswordHashing } from '../login/password_hashing.js'
 import User from '../models/user.js'
 import AccountNotices from '../notices/account_notices.js'
@@ -79,7 +78,7 @@ export class ChangePassword {
     { username: account, sessionId }: Operator,
     client: ClientDetails
   ): Promise<EndedSession[]> {
-    if (!(await replacePassword(user, hashed, trx))) throw new E_WRONG_PASSWORD()
+    if (!(await User.replacePassword(user, hashed, trx))) throw new E_WRONG_PASSWORD()
     const entry = { ...client, userId: user.id, account }
     await recordSecurityEvent({ ...entry, type: 'password_changed' }, trx)
     return this.registry.endWithin(trx, user.id, 'password_changed', {

@@ -5,7 +5,6 @@ import { E_ACCOUNT_DISABLED, E_INVALID_CREDENTIALS } from '../errors.js'
 import { LoggedIn } from '../events/logged_in.js'
 import { LoginThrottle, type VerifiedPassword } from '../login/login_throttle.js'
 import { RefusedLogins } from '../login/refused_logins.js'
-import { replacePassword } from '../login/password_change.js'
 import { PasswordHashing } from '../login/password_hashing.js'
 import User from '../models/user.js'
 import type { ClientDetails } from '../sessions/client_details.js'
@@ -81,7 +80,7 @@ export class LogIn {
   /** Where the hash was changed meanwhile, no session opens with this one. */
   async #renewHash(user: VerifiedPassword['user'], password: string): Promise<void> {
     const renewed = await this.hashing.make(password, { key: `user:${user.id}` })
-    const renew = () => replacePassword(user, renewed)
+    const renew = () => User.replacePassword(user, renewed)
     await actAsSystem('rehash with the present parameters', renew)
   }
 }

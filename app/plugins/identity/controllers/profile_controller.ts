@@ -6,7 +6,7 @@ import User from '../models/user.js'
 import { departmentNameOf } from '../queries/department_name.js'
 import { clientDetails } from '../sessions/client_details.js'
 import { profileOf } from '../transformers/current_user_transformer.js'
-import { profileValidator } from '../validators/own_account_validators.js'
+import { profileValidator } from '../validators/identity_validators.js'
 
 export default class ProfileController {
   async show({ operator }: HttpContext) {

@@ -1,5 +1,7 @@
 import { errors, type Limiter } from '@adonisjs/limiter'
 import { tooMany, withLimiter } from '#kernel/rate_limit/main'
+import { recordSecurityEvent } from '../security_log.js'
+import type { ClientDetails } from '../sessions/client_details.js'
 import type { LockoutRule } from './login_attempts.js'
 
 const WINDOW = '15 minutes'
@@ -33,15 +35,19 @@ export class AddressLimits {
     }
   }
 
-  async hasAttemptsLeft(address: string, account: string): Promise<boolean> {
-    return (await this.#attempts((limiter) => limiter.remaining(attemptsKey(address, account)))) > 0
+  /** Records a wrong password. Resolves to whether it was the last attempt. */
+  async fail(address: string, account: string, client: ClientDetails): Promise<boolean> {
+    const key = attemptsKey(address, account)
+    const isLast = (await this.#attempts((limiter) => limiter.remaining(key))) === 0
+    await recordSecurityEvent({ ...client, account, type: isLast ? 'locked' : 'login_failed' })
+    return isLast
   }
 
   async release(address: string, account: string): Promise<void> {
     await this.#attempts((limiter) => limiter.decrement(attemptsKey(address, account)))
   }
 
-  async reset(address: string, account: string): Promise<void> {
+  async clear(address: string, account: string): Promise<void> {
     await this.#attempts((limiter) => limiter.delete(attemptsKey(address, account)))
   }
 

@@ -1,5 +1,4 @@
 import db from '@adonisjs/lucid/services/db'
-import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import {
   dialectOf,
   isConstraintConflict,
@@ -8,6 +7,8 @@ import {
   toStored,
 } from '#kernel/database/main'
 import { clock } from '#kernel/state/main'
+import { recordSecurityEvent } from '../security_log.js'
+import type { ClientDetails } from '../sessions/client_details.js'
 
 export interface LockoutRule {
   maxFailures: number
@@ -40,9 +41,6 @@ const FAIL = `update login_attempts set
 /** After the right password. */
 export const CLEAR = `update login_attempts set failures = 0, locked_until = null, ${ONE_LESS} where account = ?`
 
-/** Writes a failure to the history. */
-export type FailureRecorder = (isLocked: boolean, trx?: TransactionClientContract) => Promise<void>
-
 /**
  * Counts wrong passwords of an account name, whether or not somebody has it, in one row. An attempt is reserved before the
  * password is hashed, so that concurrent attempts, on any node, cannot exceed the limit; afterwards it fails, clears the
@@ -64,19 +62,16 @@ export class LoginAttempts {
     return (await rowsChangedBy(db.connection(), { sql: RESERVE, bindings })) > 0
   }
 
-  /**
-   * Counts a wrong password. Resolves to whether it locked the account; never where the row was erased meanwhile.
-   *
-   * @param record called within the transaction
-   */
-  async fail(account: string, record?: FailureRecorder): Promise<boolean> {
+  /** Counts and records a wrong password. Resolves to whether it locked the account; never where the row was erased meanwhile. */
+  async fail(account: string, client: ClientDetails): Promise<boolean> {
     const { maxFailures, lockMinutes } = this.rule
     const lockedUntil = toStored(clock.now() + lockMinutes * 60_000)
     return db.transaction(async (trx) => {
       await trx.rawQuery(FAIL, [maxFailures, lockedUntil, account])
       const row = await trx.from('login_attempts').where({ account }).select('failures').first()
       const isLocked = row !== null && row.failures >= maxFailures
-      await record?.(isLocked, trx)
+      const type = isLocked ? 'locked' : 'login_failed'
+      await recordSecurityEvent({ ...client, account, type }, trx)
       return isLocked
     })
   }

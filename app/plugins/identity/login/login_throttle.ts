@@ -3,11 +3,10 @@ import { clientKey, tooMany } from '#kernel/rate_limit/main'
 import { clock } from '#kernel/state/main'
 import { KeyedSemaphore } from '#kernel/workers/main'
 import { accountLocked } from '../errors.js'
-import { recordSecurityEvent } from '../security_log.js'
 import { fingerprintOf, type ClientDetails } from '../sessions/client_details.js'
 import { AddressLimits } from './address_limits.js'
 import { findLoginAccount, type LoginAccount } from './login_account.js'
-import type { FailureRecorder, LockoutRule, LoginAttempts } from './login_attempts.js'
+import type { LockoutRule, LoginAttempts } from './login_attempts.js'
 import type { PasswordHashing } from './password_hashing.js'
 
 export interface PresentedPassword {
@@ -87,7 +86,7 @@ export class LoginThrottle {
   /** The password was right. @param isCleared whether the account’s count was cleared already */
   async succeed(attempt: LoginAttempt, { isCleared = false } = {}): Promise<void> {
     const { account, address, reserved } = attempt
-    if (reserved === 'address') await this.#addresses.reset(address, account.name)
+    if (reserved === 'address') await this.#addresses.clear(address, account.name)
     else if (!isCleared) await this.attempts.clear(account.name)
     attempt.reserved = null
   }
@@ -125,27 +124,19 @@ export class LoginThrottle {
     attempt.reserved = 'address'
   }
 
+  /** A known address that locks the account has no attempts of its own left either. */
   async #fail(attempt: LoginAttempt, client: ClientDetails, Wrong: RefusalClass): Promise<never> {
-    const account = attempt.account.name
-    await this.#addresses.countFailure(attempt.address)
-    const isLast = await this.#countFailure(attempt, (isLocked, trx) =>
-      recordSecurityEvent({ ...client, account, type: isLocked ? 'locked' : 'login_failed' }, trx)
-    )
+    const { account, address, reserved } = attempt
+    const { name, seenBefore } = account
+    await this.#addresses.countFailure(address)
+    const isLast =
+      reserved === 'address'
+        ? await this.#addresses.fail(address, name, client)
+        : await this.attempts.fail(name, client)
+    if (isLast && reserved === 'account' && seenBefore.address)
+      await this.#addresses.block(address, name)
     attempt.reserved = null
     throw isLast ? accountLocked(clock.now() + this.rule.lockMinutes * 60_000) : new Wrong()
-  }
-
-  /** Resolves to whether this was the last attempt. An address that locks an account has none of its own left either. */
-  async #countFailure(attempt: LoginAttempt, record: FailureRecorder): Promise<boolean> {
-    const { account, address, reserved } = attempt
-    if (reserved === 'address') {
-      const isLast = !(await this.#addresses.hasAttemptsLeft(address, account.name))
-      await record(isLast)
-      return isLast
-    }
-    const isLocked = await this.attempts.fail(account.name, record)
-    if (isLocked && account.seenBefore.address) await this.#addresses.block(address, account.name)
-    return isLocked
   }
 
   /** For an attempt that neither failed nor succeeded, as when the service itself failed. */

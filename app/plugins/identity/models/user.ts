@@ -1,8 +1,10 @@
 import { BaseModel, column } from '@adonisjs/lucid/orm'
 import { compose } from '@adonisjs/core/helpers'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { DateTime } from 'luxon'
 import { scopedBy } from '#kernel/data_scope/main'
-import { instant, searchText } from '#kernel/database/main'
+import { instant, searchText, toStored } from '#kernel/database/main'
+import { clock } from '#kernel/state/main'
 import type { Status } from './department.js'
 
 const scoped = scopedBy({
@@ -59,5 +61,19 @@ export default class User extends compose(BaseModel, scoped) {
   /** Usernames are ASCII and compared in lower case; no other letter is changed into one of theirs. */
   static normalize(username: string): string {
     return username.trim().replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+  }
+
+  /** Replaces the hash that `user` was read with. Resolves to `false` where it was changed since, or the user disabled. */
+  static async replacePassword(
+    user: { id: number; password: string },
+    hashed: string,
+    client?: TransactionClientContract
+  ): Promise<boolean> {
+    const [replaced] = await User.query({ client })
+      .where({ id: user.id, password: user.password, status: 'enabled' })
+      .update({ password: hashed, updatedAt: toStored(clock.now()) })
+    if (Number(replaced) === 0) return false
+    user.password = hashed
+    return true
   }
 }

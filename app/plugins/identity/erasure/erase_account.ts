@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
 import { DateTime } from 'luxon'
-import { ERASED_NAME } from '#kernel/plugins/main'
+import { withRetry } from '#kernel/database/main'
+import { ERASED_NAME, type ErasedPerson } from '#kernel/plugins/main'
 import { clock } from '#kernel/state/main'
 import type User from '../models/user.js'
 import { recordSecurityEvent } from '../security_log.js'
@@ -9,6 +12,7 @@ import type { ClientDetails } from '../sessions/client_details.js'
 
 /** Not a hash, so that no password matches. */
 const NO_PASSWORD = '!'
+const ATTEMPTS = 5
 
 /**
  * Erases everything of an account but its id and department; nobody can log in to it any more. The caller locks the row
@@ -31,4 +35,19 @@ export async function blankAccount(
   })
   await user.useTransaction(trx).save()
   await recordSecurityEvent({ ...by, type: 'erased', userId: user.id }, trx)
+}
+
+/** Deletes sessions with their tokens, the login history and failed logins, by user and by account name. */
+export async function eraseLogins({ id, username }: ErasedPerson): Promise<void> {
+  const own = (rows: DatabaseQueryBuilderContract) => {
+    void rows.where('user_id', id)
+    if (username !== null) void rows.orWhere('account', username)
+  }
+  await withRetry(ATTEMPTS, () =>
+    db.transaction(async (trx) => {
+      await trx.from('sessions').where('user_id', id).delete()
+      await trx.from('security_events').whereNot('type', 'erased').where(own).delete()
+      if (username !== null) await trx.from('login_attempts').where('account', username).delete()
+    })
+  )
 }
