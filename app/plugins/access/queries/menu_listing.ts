@@ -1,11 +1,4 @@
-import {
-  defineListing,
-  flag,
-  instant,
-  equals,
-  inSearchText,
-  type ListFilter,
-} from '#kernel/listing/main'
+import { defineListing, equals, inSearchText, type ListFilter } from '#kernel/listing/main'
 import { menusBroughtHere } from '../snapshot/plugin_menus.js'
 import Menu from '../models/menu.js'
 import { menuShape } from '../transformers/menu_transformer.js'
@@ -21,24 +14,6 @@ const present: ListFilter<void> = ({ column }) => {
 
 export const menuListing = defineListing(Menu, {
   row: menuShape,
-  columns: {
-    id: 'id',
-    parentId: 'parentId',
-    type: 'type',
-    name: 'name',
-    title: 'title',
-    permission: 'permission',
-    path: 'path',
-    component: 'component',
-    icon: 'icon',
-    sort: 'sort',
-    visible: flag('visible'),
-    keepAlive: flag('keepAlive'),
-    status: 'status',
-    plugin: 'plugin',
-    createdAt: instant('createdAt'),
-    updatedAt: instant('updatedAt'),
-  },
   filters: {
     keyword: inSearchText,
     type: equals<string>('type'),
