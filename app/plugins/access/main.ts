@@ -1,6 +1,6 @@
 export type { AccessConfig } from './access_config.js'
 export { EndSessions } from './actions/end_sessions.js'
-export { SeedDemoOrganisation } from './actions/seed_demo_organisation.js'
+export { SeedDemoOrganisation } from './demo/seed_demo_organisation.js'
 export { DEMO_PASSWORD } from './demo/organisation.js'
 export { AccessCache, ROLES_KEY, WORLD_KEYS } from './snapshot/access_cache.js'
 export { GrantCache } from './snapshot/grant_cache.js'

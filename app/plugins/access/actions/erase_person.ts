@@ -16,6 +16,7 @@ import {
 import Erasure from '../models/erasure.js'
 import { RightsAnnouncements } from '../rights_announcements.js'
 import { AdminTransaction } from '../rules/admin_transaction.js'
+import { revisionOf } from '../snapshot/access_revision.js'
 import { assertAdministratorLeft } from '../rules/last_administrator.js'
 import { assertAnother, userToRemove } from '../rules/user_rules.js'
 
@@ -47,7 +48,7 @@ export class ErasePerson {
   async ofAnybody(id: number): Promise<Erasure> {
     const ended = await actAsSystem('erase somebody’s personal data by command', () =>
       db.transaction(async (trx) => {
-        await trx.from('access_revisions').where('id', 1).forUpdate().firstOrFail()
+        await revisionOf(trx, 'forUpdate')
         const user = await User.query({ client: trx }).where({ id }).forUpdate().first()
         if (user) return this.#begin(user, trx, null, {})
         await assertWas(id, trx)

@@ -1,8 +1,8 @@
 import { inject } from '@adonisjs/core'
-import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { MenuSeed } from '#kernel/permissions/main'
 import type { PluginManifest } from '#kernel/plugins/main'
+import { changeAccess } from '../snapshot/access_revision.js'
 import { menusBroughtBy, type BroughtMenu, type BroughtMenus } from '../snapshot/plugin_menus.js'
 import Menu from '../models/menu.js'
 import { RightsAnnouncements } from '../rights_announcements.js'
@@ -19,10 +19,8 @@ export class SynchroniseMenus {
   constructor(private readonly announcements: RightsAnnouncements) {}
 
   async handle(plugins: readonly PluginManifest[]): Promise<void> {
-    const changed = await db.transaction(async (trx) => {
-      await trx.from('access_revisions').where('id', 1).increment('revision', 1)
-      return this.#synchronise(menusBroughtBy(plugins), trx)
-    })
+    const wanted = menusBroughtBy(plugins)
+    const changed = await changeAccess((trx) => this.#synchronise(wanted, trx))
     if (changed) await this.announcements.menusChanged()
   }
 

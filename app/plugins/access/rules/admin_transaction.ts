@@ -4,10 +4,10 @@ import { E_FORBIDDEN } from '#kernel/errors/main'
 import { actAsOperator, actAsSystem, currentActing, currentOperator } from '#kernel/acting/main'
 import { KeyedSemaphore } from '#kernel/workers/main'
 import { User } from '#plugins/identity/main'
-import type { AccessCache } from '../snapshot/access_cache.js'
+import { type AccessCache, loadSnapshot } from '../snapshot/access_cache.js'
+import { raiseRevision } from '../snapshot/access_revision.js'
 import { Grants } from '../snapshot/grants.js'
 import { roleIdsOf } from '../snapshot/grant_cache.js'
-import { loadSnapshot } from '../snapshot/load_snapshot.js'
 import type { AccessSnapshot } from '../snapshot/access_snapshot.js'
 import { GrantRule } from './grant_rule.js'
 
@@ -40,38 +40,38 @@ export class AdminTransaction {
   /** Changes users while roles, menus and departments hold still. Many at once. */
   ofUsers<Result>(work: (change: Change) => Promise<Result>): Promise<Result> {
     return this.#shared.runForCaller(() =>
-      this.#during(work, async (trx) => this.snapshots.at(await revision(trx, 'forShare'), trx))
+      this.#run(work, (trx) => this.snapshots.within(trx, 'forShare'))
     )
   }
 
   /** Changes users one at a time: for what depends on how many administrators are left. */
   exclusive<Result>(work: (change: Change) => Promise<Result>): Promise<Result> {
     return this.#exclusive.runForCaller(() =>
-      this.#during(work, async (trx) => this.snapshots.at(await revision(trx, 'forUpdate'), trx))
+      this.#run(work, (trx) => this.snapshots.within(trx, 'forUpdate'))
     )
   }
 
   /** Judges alone, by what holds at that moment: nobody waits for it, and nothing may be changed in it. */
   judging<Result>(work: (change: Change) => Promise<Result>): Promise<Result> {
-    return this.#during(work, async (trx) => this.snapshots.at(await revision(trx), trx))
+    return this.#run(work, (trx) => this.snapshots.within(trx))
   }
 
   /** Changes roles, menus or departments. */
   ofAccess<Result>(work: (change: Change) => Promise<Result>): Promise<Result> {
     return this.#exclusive.runForCaller(() =>
-      this.#during(work, async (trx) => {
-        await trx.from('access_revisions').where('id', 1).increment('revision', 1)
+      this.#run(work, async (trx) => {
+        await raiseRevision(trx)
         return loadSnapshot(trx)
       })
     )
   }
 
-  async #during<Result>(
+  async #run<Result>(
     work: (change: Change) => Promise<Result>,
-    worldIn: (trx: TransactionClientContract) => Promise<AccessSnapshot>
+    snapshotIn: (trx: TransactionClientContract) => Promise<AccessSnapshot>
   ): Promise<Result> {
     return db.transaction(async (trx) => {
-      const snapshot = await worldIn(trx)
+      const snapshot = await snapshotIn(trx)
       const own = await heldNow(snapshot, trx)
       return asStillAdmitted(own, () =>
         work({ trx, own, snapshot, rule: new GrantRule(own, snapshot) })
@@ -104,13 +104,4 @@ function asStillAdmitted<Result>(own: Grants, work: () => Promise<Result>): Prom
   const grant = own.grantOf(acting.permission)
   if (!grant) throw new E_FORBIDDEN()
   return actAsOperator({ ...acting, ...grant }, work)
-}
-
-async function revision(
-  trx: TransactionClientContract,
-  lock?: 'forShare' | 'forUpdate'
-): Promise<number> {
-  const counted = trx.from('access_revisions').where('id', 1)
-  if (lock) void counted[lock]()
-  return Number((await counted.firstOrFail()).revision)
 }
