@@ -2,6 +2,7 @@ import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import type { TObject } from 'typebox'
 import type { LucidModel, ModelAttributes } from '@adonisjs/lucid/types/model'
 import type { Shaped, ListQuery } from '#kernel/contracts/main'
+import { E_NOT_FOUND } from '#kernel/errors/main'
 import { decodeCursor, encodeCursor } from './cursor.js'
 import type { KeyValue } from './keyset.js'
 import { columnsOf, type ListColumn } from './listing_columns.js'
@@ -118,6 +119,17 @@ export class Listing<Row, Filters, Sort extends string = string> {
     const reader = this.#reader({} as ListingQuery<Filters>, options)
     const rows = await reader.one(id)
     return this.#listed(rows, reader)[0] ?? null
+  }
+
+  /**
+   * The listed row with an id.
+   *
+   * @throws E_NOT_FOUND where there is none within reach
+   */
+  async findOrFail(id: number, message?: string): Promise<Row> {
+    const row = await this.find(id)
+    if (!row) throw new E_NOT_FOUND(message)
+    return row
   }
 
   /** The statement of a page, for `EXPLAIN`. */

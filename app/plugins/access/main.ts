@@ -1,4 +1,4 @@
-export type { AccessConfig } from './access_config.js'
+export type { AccessConfig } from './settings.js'
 export { EndSessions } from './actions/end_sessions.js'
 export { SeedDemoOrganisation } from './demo/seed_demo_organisation.js'
 export { DEMO_PASSWORD } from './demo/organisation.js'

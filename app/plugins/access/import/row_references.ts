@@ -2,7 +2,7 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { Department } from '#plugins/identity/main'
 import type { Change } from '../rules/admin_transaction.js'
 import type { ImportReport } from './import_report.js'
-import { roleCodesOf } from '../export/user_columns.js'
+import { roleCodesOf } from '../export/columns.js'
 import type { UserOfFile } from './user_rows.js'
 
 /** Finds the departments and roles that rows name. */

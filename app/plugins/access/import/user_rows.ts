@@ -3,7 +3,7 @@ import type { ReadRow } from '#kernel/tables/main'
 import { importedUserValidator } from '../validators/import_validators.js'
 import { MOST_PASSWORDS } from './bounds.js'
 import type { ImportReport } from './import_report.js'
-import { roleCodesOf } from '../export/user_columns.js'
+import { roleCodesOf } from '../export/columns.js'
 
 type ImportedUser = Infer<typeof importedUserValidator>
 type Cells = ReadRow['cells']

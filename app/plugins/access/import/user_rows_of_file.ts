@@ -1,6 +1,6 @@
 import { readTable, type TableRules } from '#kernel/tables/main'
 import { yieldIfDue } from '#kernel/workers/main'
-import { userColumns } from '../export/user_columns.js'
+import { userColumns } from '../export/columns.js'
 import { MOST_ROWS } from './bounds.js'
 import type { ImportReport } from './import_report.js'
 import { UserRows, type UserOfFile } from './user_rows.js'

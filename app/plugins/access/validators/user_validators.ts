@@ -1,10 +1,14 @@
 import vine from '@vinejs/vine'
 import {
   exportQuery,
-  instantRange,
-  listQuery,
+  idField,
   idParameter,
+  idsField,
   idsParameter,
+  instantRange,
+  keywordParameter,
+  listQuery,
+  seenField,
 } from '#kernel/contracts/main'
 import {
   accountName as username,
@@ -15,7 +19,7 @@ import {
   phone,
 } from '#plugins/identity/main'
 import { userListing } from '../queries/user_listing.js'
-import { id, ids, keyword, seen, status } from './fields.js'
+import { status } from './fields.js'
 
 const MOST_ROLES = 200
 export const MOST_AT_ONCE = 200
@@ -32,7 +36,7 @@ const contact = {
 const ofUsers = {
   sorts: userListing.sorts,
   filters: {
-    keyword: keyword(),
+    keyword: keywordParameter(),
     username: vine.string().maxLength(64).optional(),
     departmentId: idParameter('Of this department alone').optional(),
     underDepartmentId: idParameter('Of this department and those beneath it').optional(),
@@ -51,8 +55,8 @@ export const createUserValidator = vine.create({
   username: username(),
   password: newPassword(),
   nickname: nickname().optional(),
-  departmentId: id().nullable().optional(),
-  roleIds: ids(MOST_ROLES).optional(),
+  departmentId: idField().nullable().optional(),
+  roleIds: idsField(MOST_ROLES).optional(),
   status: status().optional(),
   ...contact,
 })
@@ -60,10 +64,10 @@ export const createUserValidator = vine.create({
 export const updateUserValidator = vine.create({
   username: username().optional(),
   nickname: nickname().optional(),
-  departmentId: id().nullable().optional(),
-  roleIds: ids(MOST_ROLES).optional(),
+  departmentId: idField().nullable().optional(),
+  roleIds: idsField(MOST_ROLES).optional(),
   status: status().optional(),
-  updatedAt: seen(),
+  updatedAt: seenField(),
   ...contact,
 })
 
@@ -71,6 +75,9 @@ export const deleteUsersValidator = vine.create({ ids: idsParameter(MOST_AT_ONCE
 
 export const userPasswordValidator = vine.create({ password: newPassword() })
 
-export const userStatusValidator = vine.create({ status: status(), updatedAt: seen() })
+export const userStatusValidator = vine.create({ status: status(), updatedAt: seenField() })
 
-export const userRolesValidator = vine.create({ roleIds: ids(MOST_ROLES), updatedAt: seen() })
+export const userRolesValidator = vine.create({
+  roleIds: idsField(MOST_ROLES),
+  updatedAt: seenField(),
+})
