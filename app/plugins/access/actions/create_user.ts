@@ -4,7 +4,7 @@ import { emailTaken, PasswordHashing, User } from '#plugins/identity/main'
 import { currentOperator } from '#kernel/acting/main'
 import { AdminTransaction, type Change } from '../rules/admin_transaction.js'
 import { addLinks, userRoles } from '../rules/links.js'
-import { rolesNamed, taken } from '../rules/references.js'
+import { rolesNamed, refuseDuplicate } from '../rules/references.js'
 import { assertPlace } from '../rules/user_rules.js'
 import type { createUserValidator } from '../validators/user_validators.js'
 
@@ -33,7 +33,7 @@ export class CreateUser {
     const filled = { status: 'enabled' as const, nickname: username, ...values }
     const user = await User.create({ ...filled, username, password, departmentId }, { client: trx })
       .catch(emailTaken)
-      .catch(taken('username', 'username', `There is already a user "${username}"`))
+      .catch(refuseDuplicate('username', `There is already a user "${username}"`))
     rule.assertPerson(user, roles)
     await addLinks(trx, userRoles, user.id, roleIds)
     return user.id

@@ -18,7 +18,7 @@ import { RightsAnnouncements } from '../rights_announcements.js'
 import { AdminTransaction } from '../rules/admin_transaction.js'
 import { revisionOf } from '../snapshot/access_revision.js'
 import { assertAdministratorLeft } from '../rules/last_administrator.js'
-import { assertAnother, userToRemove } from '../rules/user_rules.js'
+import { assertNotSelf, userToRemove } from '../rules/user_rules.js'
 
 /**
  * Erases what is personal of somebody, for good. First, and at once, nobody can log in to their account any more; then
@@ -35,7 +35,7 @@ export class ErasePerson {
 
   /** @throws E_NOT_FOUND, E_FORBIDDEN, E_CONFLICT */
   async handle(id: number, client: ClientDetails): Promise<Erasure> {
-    assertAnother(id, 'Nobody erases their own data; ask somebody else who may')
+    assertNotSelf(id, 'Nobody erases their own data; ask somebody else who may')
     const { id: requestedBy } = currentOperator()
     const ended = await this.administration.exclusive(async (change) => {
       const { user } = await userToRemove(id, change)

@@ -43,7 +43,7 @@ export class ImportUsers {
   async #import(bytes: Buffer, { mode, dryRun }: ImportOptions): Promise<ImportOutcome> {
     const report = new ImportReport()
     const users = await userRowsOfFile(bytes, report)
-    const judged = await this.administration.judging((change) =>
+    const judged = await this.administration.checking((change) =>
       UserJudgement.of(users, { mode, lock: false }, change, report)
     )
     if (dryRun) return { ...outcome(users, judged, report), imported: 0 }

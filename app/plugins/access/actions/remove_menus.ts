@@ -4,7 +4,7 @@ import Menu from '../models/menu.js'
 import { RightsAnnouncements } from '../rights_announcements.js'
 import { changeAccess } from '../snapshot/access_revision.js'
 
-/** Deletes the rows that a plugin brought along, and every grant of them, when it is removed for good. */
+/** Deletes the menus of a plugin that is removed for good, and every grant of them. */
 @inject()
 export class RemoveMenus {
   constructor(private readonly announcements: RightsAnnouncements) {}

@@ -6,7 +6,7 @@ import { Department } from '#plugins/identity/main'
 import { RightsAnnouncements } from '../rights_announcements.js'
 import { AdminTransaction, type Change } from '../rules/admin_transaction.js'
 import { assertDepartmentPlace, rolesThatGain } from '../rules/department_place.js'
-import { assertRoom } from '../rules/room.js'
+import { assertBelowLimit } from '../rules/limits.js'
 import type { updateDepartmentValidator } from '../validators/department_validators.js'
 
 type DepartmentValues = Partial<Infer<typeof updateDepartmentValidator>>
@@ -23,7 +23,7 @@ export class WriteDepartment {
   async create({ updatedAt: _seen, ...values }: DepartmentValues & { name: string }) {
     const department = await this.administration.ofAccess(async ({ trx, snapshot }) => {
       const fresh = { parentId: null, sort: 0, status: 'enabled' as const, ...values }
-      assertRoom(snapshot.departments.size, 'departments')
+      assertBelowLimit(snapshot.departments.size, 'departments')
       assertDepartmentPlace(null, fresh.parentId, snapshot.departments)
       return Department.create(fresh, { client: trx })
     })

@@ -8,8 +8,8 @@ import { RightsAnnouncements } from '../rights_announcements.js'
 import { AdminTransaction, type Change } from '../rules/admin_transaction.js'
 import { assertReachesEverybody } from '../rules/unscoped_menu_rule.js'
 import { assertMenuPlace } from '../rules/menu_place.js'
-import { taken } from '../rules/references.js'
-import { assertRoom } from '../rules/room.js'
+import { refuseDuplicate } from '../rules/references.js'
+import { assertBelowLimit } from '../rules/limits.js'
 import type { updateMenuValidator } from '../validators/menu_validators.js'
 
 type MenuValues = Partial<Infer<typeof updateMenuValidator>>
@@ -31,7 +31,7 @@ export class WriteMenu {
     assertReachesEverybody()
     const name = values.name ?? `${values.type}.${randomUUID().slice(0, 8)}`
     const menu = await this.administration.ofAccess((change) => {
-      assertRoom(change.snapshot.menus.size, 'menus')
+      assertBelowLimit(change.snapshot.menus.size, 'menus')
       return this.#write(newMenu(), { ...values, name }, change)
     })
     await this.announcements.menusChanged()
@@ -43,7 +43,7 @@ export class WriteMenu {
     assertReachesEverybody()
     await this.administration.ofAccess(async (change) => {
       const menu = await Menu.query({ client: change.trx }).where('id', id).forUpdate().first()
-      if (!menu || !change.snapshot.menus.present(id)) throw new E_NOT_FOUND()
+      if (!menu || !change.snapshot.menus.mounted(id)) throw new E_NOT_FOUND()
       assertUnchanged(menu, values.updatedAt)
       await this.#write(menu, values, change)
     })
@@ -61,10 +61,7 @@ export class WriteMenu {
       rule.assertMenus([...beneath, { permission }])
     }
     const message = `There is already a menu "${menu.name}"`
-    await menu
-      .useTransaction(trx)
-      .save()
-      .catch(taken('name', 'name', message))
+    await menu.useTransaction(trx).save().catch(refuseDuplicate('name', message))
     return menu
   }
 }

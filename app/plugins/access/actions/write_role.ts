@@ -11,8 +11,8 @@ import { RightsAnnouncements } from '../rights_announcements.js'
 import { AdminTransaction, type Change } from '../rules/admin_transaction.js'
 import { assertHoldersReached } from '../rules/unscoped_menu_rule.js'
 import { replaceLinks, roleDepartments, roleMenus } from '../rules/links.js'
-import { assertDepartmentsReached, assertMenusNamed, taken } from '../rules/references.js'
-import { assertLinkRoom, assertRoom } from '../rules/room.js'
+import { assertDepartmentsReached, assertMenusNamed, refuseDuplicate } from '../rules/references.js'
+import { assertLinksBelowLimit, assertBelowLimit } from '../rules/limits.js'
 import type { updateRoleValidator } from '../validators/role_validators.js'
 
 type RoleValues = Partial<Infer<typeof updateRoleValidator>>
@@ -35,7 +35,7 @@ export class WriteRole {
   /** Resolves to the id. */
   async create(values: RoleValues & { code: string; name: string }): Promise<number> {
     const role = await this.administration.ofAccess(async (change) => {
-      assertRoom(change.snapshot.roles.size, 'roles')
+      assertBelowLimit(change.snapshot.roles.size, 'roles')
       const fresh = new Role().fill({ builtIn: false, dataScope: 'self', status: 'enabled' })
       await this.#write(fresh, values, NEW_ROLE, change)
       return fresh
@@ -68,7 +68,7 @@ export class WriteRole {
   ): Promise<boolean> {
     role.merge(values)
     const after = becoming(role, before, { departmentIds, menuIds }, snapshot)
-    assertLinkRoom(snapshot.roles.values(), before, after)
+    assertLinksBelowLimit(snapshot.roles.values(), before, after)
     const holders = await holderDepartments(role.id, trx)
     rule.assertRole(before, holders)
     rule.assertRole(after, holders)
@@ -76,10 +76,7 @@ export class WriteRole {
 
     if (role.$isPersisted) role.updatedAt = role.updatedAt.plus({ milliseconds: 1 })
     const message = `There is already a role "${role.code}"`
-    await role
-      .useTransaction(trx)
-      .save()
-      .catch(taken('code', 'code', message))
+    await role.useTransaction(trx).save().catch(refuseDuplicate('code', message))
     await replaceLinks(trx, roleDepartments, role.id, after.departmentIds)
     if (menuIds) await replaceLinks(trx, roleMenus, role.id, after.menuIds)
     return true
@@ -101,8 +98,8 @@ function becoming(
   const added = departmentIds.filter((id) => !known.has(id))
   assertDepartmentsReached(added, snapshot, 'departmentIds')
   assertMenusNamed(given.menuIds ?? [], snapshot)
-  const sleeping = before.menuIds.filter((id) => !snapshot.menus.present(id))
-  const menuIds = given.menuIds ? [...given.menuIds, ...sleeping] : before.menuIds
+  const unmounted = before.menuIds.filter((id) => !snapshot.menus.mounted(id))
+  const menuIds = given.menuIds ? [...given.menuIds, ...unmounted] : before.menuIds
   return { builtIn, dataScope, departmentIds, menuIds }
 }
 

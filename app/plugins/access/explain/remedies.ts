@@ -19,11 +19,11 @@ function toGrant(of: CaseOfAccess): string[] {
   const carriers = [...snapshot.menus.all()].filter(
     ({ permission }) => permission === of.permission
   )
-  const dormant = of.roles.filter((role) => carries(role, of))
+  const carrying = of.roles.filter((role) => carries(role, of))
   const granting = [...snapshot.roles.values()].filter((role) => grantsNow(role, of.permission))
   return [
-    ...dormant.filter(({ enabled }) => !enabled).map(({ code }) => `Enable the role "${code}"`),
-    ...(dormant.some(({ enabled }) => enabled)
+    ...carrying.filter(({ enabled }) => !enabled).map(({ code }) => `Enable the role "${code}"`),
+    ...(carrying.some(({ enabled }) => enabled)
       ? carriers.flatMap((menu) => toEnable(menu, of))
       : []),
     ...oneOf(

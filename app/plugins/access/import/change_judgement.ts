@@ -1,6 +1,6 @@
 import { assertStrong } from '#plugins/identity/main'
 import { userPermissions } from '../permissions.js'
-import { assertAnother } from '../rules/user_rules.js'
+import { assertNotSelf } from '../rules/user_rules.js'
 import type { ExistingUser } from './existing_users.js'
 import type { RowReferences } from './row_references.js'
 import type { RowRules } from './row_rules.js'
@@ -56,14 +56,14 @@ export class ChangeJudgement {
     this.rules.held(row, 'status', userPermissions.status, before)
     if (after.status === 'disabled')
       this.rules.holds(row, 'status', () =>
-        assertAnother(before.id, 'Nobody disables their own account')
+        assertNotSelf(before.id, 'Nobody disables their own account')
       )
   }
 
   #judgePassword({ row, before, after }: ChangedUser, password: string): void {
     this.rules.held(row, 'password', userPermissions.password, before)
     this.rules.holds(row, 'password', () => {
-      assertAnother(before.id, 'Change your own password with PUT /app/auth/password')
+      assertNotSelf(before.id, 'Change your own password with PUT /app/auth/password')
       assertStrong(password, after)
     })
   }

@@ -1,15 +1,15 @@
 import { defineListing, equals, inSearchText, type ListFilter } from '#kernel/listing/main'
-import { menusBroughtHere } from '../snapshot/plugin_menus.js'
+import { mountedMenus } from '../snapshot/plugin_menus.js'
 import Menu from '../models/menu.js'
 import { menuShape } from '../transformers/menu_transformer.js'
 
 /** Rows of plugins that are not mounted here are hidden. */
-const present: ListFilter<void> = ({ column }) => {
-  const names = [...menusBroughtHere().keys()]
-  const brought = names.length
+const mounted: ListFilter<void> = ({ column }) => {
+  const names = [...mountedMenus().keys()]
+  const declared = names.length
     ? ` or ${column('name')} in (${names.map(() => '?').join(', ')})`
     : ''
-  return { sql: `(${column('plugin')} is null${brought})`, bindings: names }
+  return { sql: `(${column('plugin')} is null${declared})`, bindings: names }
 }
 
 export const menuListing = defineListing(Menu, {
@@ -22,7 +22,7 @@ export const menuListing = defineListing(Menu, {
     permission: equals<string>('permission'),
     plugin: equals<string>('plugin'),
   },
-  only: present,
+  only: mounted,
   sorts: ['id', 'sort', 'name', 'title', 'type', 'status', 'createdAt', 'updatedAt'],
   defaultSort: 'sort',
 })

@@ -15,7 +15,7 @@ export class RoleDetails {
     return {
       ...role,
       departmentIds: [...(links?.departmentIds ?? [])],
-      menuIds: (links?.menuIds ?? []).filter((menuId) => snapshot.menus.present(menuId)),
+      menuIds: (links?.menuIds ?? []).filter((menuId) => snapshot.menus.mounted(menuId)),
     }
   }
 }

@@ -45,10 +45,10 @@ export function assertMenuPlace(menu: PlacedMenu, tree: MenuTree): void {
     throw new E_CONFLICT(`Menus are at most ${DEEPEST} levels deep`)
 }
 
-/** What stands beneath an absent one may stay there; nothing is put there. */
+/** What stands beneath a row of an unmounted plugin may stay there; nothing is put there. */
 function standingPlace({ id, parentId }: PlacedMenu, tree: MenuTree) {
   const stays = id !== undefined && tree.get(id)?.parentId === parentId
-  return stays ? tree.get(parentId!) : tree.present(parentId!)
+  return stays ? tree.get(parentId!) : tree.mounted(parentId!)
 }
 
 function depthBelow(id: number, tree: MenuTree): number {

@@ -9,35 +9,36 @@ import { revisionOf } from './access_revision.js'
 import { AccessSnapshot, type RoleRecord } from './access_snapshot.js'
 import { DepartmentTree } from './department_tree.js'
 import { MenuTree, type MenuRecord } from './menu_tree.js'
-import { menusBroughtHere, type BroughtMenus } from './plugin_menus.js'
+import { mountedMenus, type PluginMenus } from './plugin_menus.js'
 
 /** Version key of roles and menus; bumped after any change of them. */
 export const ROLES_KEY = 'roles'
-export const WORLD_KEYS = [ROLES_KEY, DEPARTMENTS_KEY] as const
+/** Version keys of all that a snapshot holds. */
+export const ACCESS_KEYS = [ROLES_KEY, DEPARTMENTS_KEY] as const
 
-const THE_ONE = 'snapshot'
+const KEY = 'snapshot'
 
 /** Roles, menus and departments as this node knows them: read once, and again when somebody changed them. */
 export class AccessCache {
   readonly #snapshots = new VersionedCache<Promise<AccessSnapshot>>(1)
   #latest: AccessSnapshot | null = null
-  /** What was begun last: no older than what any request was admitted by. */
+  /** The read that began last: no older than what any request was authorized by. */
   #loading: Promise<AccessSnapshot> | null = null
 
   constructor(private readonly versions: Versions) {}
 
   async current(): Promise<AccessSnapshot> {
-    const stamp: Stamp | null = await this.versions.read(WORLD_KEYS)
-    const known = this.#snapshots.get(THE_ONE, stamp)
+    const stamp: Stamp | null = await this.versions.read(ACCESS_KEYS)
+    const known = this.#snapshots.get(KEY, stamp)
     if (known) return known
 
     const loading = loadSnapshot(db.connection())
-    this.#snapshots.set(THE_ONE, stamp, loading)
+    this.#snapshots.set(KEY, stamp, loading)
     this.#loading = loading
-    return this.#kept(loading)
+    return this.#remember(loading)
   }
 
-  /** No older than what admitted the present request; asks nobody. */
+  /** No older than what authorized this request; asks nobody. */
   latest(): Promise<AccessSnapshot> {
     return this.#loading ?? this.current()
   }
@@ -53,19 +54,19 @@ export class AccessCache {
     return this.#latest
   }
 
-  async #kept(loading: Promise<AccessSnapshot>): Promise<AccessSnapshot> {
+  async #remember(loading: Promise<AccessSnapshot>): Promise<AccessSnapshot> {
     try {
       this.#latest = await loading
       return this.#latest
     } catch (error) {
       if (this.#loading === loading) this.#loading = null
-      this.#snapshots.delete(THE_ONE)
+      this.#snapshots.delete(KEY)
       throw error
     }
   }
 }
 
-/** Reads it all anew; the revision first, so that what is read is never older than it says. */
+/** Reads all rows; the revision first, so that they are never older than it says. */
 export async function loadSnapshot(client: QueryClientContract): Promise<AccessSnapshot> {
   const revision = await revisionOf(client)
   const menus = new MenuTree(await loadMenus(client))
@@ -84,7 +85,7 @@ interface DepartmentRow {
 }
 
 async function loadMenus(client: QueryClientContract): Promise<MenuRecord[]> {
-  const [rows, brought] = [await client.from(Menu.table), menusBroughtHere()]
+  const [rows, mounted] = [await client.from(Menu.table), mountedMenus()]
   return rows.map((row) => ({
     id: row.id,
     parentId: row.parent_id,
@@ -97,19 +98,19 @@ async function loadMenus(client: QueryClientContract): Promise<MenuRecord[]> {
     visible: Boolean(row.visible),
     keepAlive: Boolean(row.keep_alive),
     status: row.status,
-    ...natureOf(row, brought),
+    ...typeOf(row, mounted),
   }))
 }
 
-/** What a plugin's row is, this node's version of the plugin says: another node may run an older one. */
-function natureOf(
+/** A plugin's row is what this node's version of the plugin says: another node may run an older one. */
+function typeOf(
   row: Pick<MenuRecord, 'type' | 'name' | 'permission'> & { plugin: string | null },
-  brought: BroughtMenus
-): Pick<MenuRecord, 'type' | 'permission' | 'absent'> {
-  const seed = row.plugin === null ? undefined : brought.get(row.name)?.seed
+  mounted: PluginMenus
+): Pick<MenuRecord, 'type' | 'permission' | 'unmounted'> {
+  const seed = row.plugin === null ? undefined : mounted.get(row.name)?.seed
   const { type, permission } = row
-  if (!seed) return { type, permission, absent: row.plugin !== null }
-  return { type: seed.type, permission: seed.permission?.code ?? null, absent: false }
+  if (!seed) return { type, permission, unmounted: row.plugin !== null }
+  return { type: seed.type, permission: seed.permission?.code ?? null, unmounted: false }
 }
 
 async function loadRoles(
@@ -135,7 +136,7 @@ async function loadRoles(
         departmentIds: Object.freeze(departments.get(id) ?? []),
         menuIds,
         granted: carriedWhere(menuIds, menus, (menuId) => menus.enabled(menuId)),
-        dormant: carriedWhere(menuIds, menus, (menuId) => menus.sleeps(menuId)),
+        inactive: carriedWhere(menuIds, menus, (menuId) => menus.inactive(menuId)),
       }
       return [id, role]
     })

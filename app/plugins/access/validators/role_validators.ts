@@ -10,7 +10,7 @@ import {
 } from '#kernel/contracts/main'
 import { DATA_SCOPES } from '../models/role.js'
 import { roleListing } from '../queries/role_listing.js'
-import { MOST_OF_A_KIND } from '../rules/room.js'
+import { ROW_LIMIT } from '../rules/limits.js'
 import { status, title } from './fields.js'
 
 const MOST_AT_ONCE = 200
@@ -22,8 +22,8 @@ const code = () =>
     .maxLength(64)
     .regex(/^[a-zA-Z][a-zA-Z0-9_.:-]*$/)
 const dataScope = () => vine.enum(DATA_SCOPES)
-const menuIds = () => idsField(MOST_OF_A_KIND)
-const departmentIds = () => idsField(MOST_OF_A_KIND)
+const menuIds = () => idsField(ROW_LIMIT)
+const departmentIds = () => idsField(ROW_LIMIT)
 
 const ofRoles = {
   sorts: roleListing.sorts,
