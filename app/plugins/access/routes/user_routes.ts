@@ -8,7 +8,7 @@ import {
 } from '#kernel/errors/main'
 import { pageOf } from '#kernel/contracts/main'
 import { E_TABLE, MOST_HANDED_OVER } from '#kernel/tables/main'
-import { MOST_PASSWORDS, MOST_ROWS } from '../import/bounds.js'
+import { MOST_PASSWORDS, MOST_ROWS } from '../import/user_rows.js'
 import { E_IMPORT } from '../import/import_report.js'
 import { userPermissions } from '../permissions.js'
 import { erasureShape } from '../transformers/erasure_transformer.js'
