@@ -19,19 +19,21 @@ export class CreateUser {
   ) {}
 
   async handle(given: NewUser): Promise<number> {
-    const password = await this.hashing.make(given.password)
-    return this.administration.ofUsers((change) => this.insert(given, password, change))
+    const hashed = await this.hashing.make(given.password)
+    return this.administration.ofUsers((change) => this.#create(given, hashed, change))
   }
 
-  /** @param password hashed */
-  async insert(given: NewUser, password: string, { trx, snapshot, rule }: Change): Promise<number> {
+  async #create(given: NewUser, hashed: string, { trx, snapshot, rule }: Change): Promise<number> {
     const { roleIds = [], departmentId = currentOperator().departmentId, ...values } = given
     assertPlace(departmentId, snapshot)
     const roles = rolesNamed(roleIds, snapshot)
 
     const username = User.normalize(given.username)
     const filled = { status: 'enabled' as const, nickname: username, ...values }
-    const user = await User.create({ ...filled, username, password, departmentId }, { client: trx })
+    const user = await User.create(
+      { ...filled, username, password: hashed, departmentId },
+      { client: trx }
+    )
       .catch(emailTaken)
       .catch(refuseDuplicate('username', `There is already a user "${username}"`))
     rule.assertPerson(user, roles)

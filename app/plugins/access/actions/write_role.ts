@@ -24,7 +24,7 @@ const NEW_ROLE: RoleDefinition = {
   menuIds: [],
 }
 
-/** Creates and changes roles: what they were and what they become must be within what the operator holds. */
+/** Creates, changes and deletes roles: what they were and what they become must be within what the operator holds. */
 @inject()
 export class WriteRole {
   constructor(
@@ -57,6 +57,16 @@ export class WriteRole {
       return this.#write(role, values, before, change)
     })
     if (isChanged) await this.announcements.rolesChanged([id])
+  }
+
+  /**
+   * Deletes roles that nobody has, all or none.
+   *
+   * @throws E_NOT_FOUND, E_FORBIDDEN, E_CONFLICT
+   */
+  async delete(ids: readonly number[]): Promise<void> {
+    await this.administration.ofAccess((change) => deleteRoles([...ids], change))
+    await this.announcements.rolesChanged([])
   }
 
   /** Resolves to whether anything is other than it was. */
@@ -132,4 +142,17 @@ async function holderDepartments(
       .pojo<{ department_id: number | null }>()
   )
   return rows.map(({ department_id: id }) => id)
+}
+
+async function deleteRoles(ids: number[], { trx, snapshot, rule }: Change): Promise<void> {
+  const roles = snapshot.rolesOf(ids)
+  if (roles.length < ids.length) throw new E_NOT_FOUND()
+  if (roles.some(({ builtIn }) => builtIn))
+    throw new E_CONFLICT('The built-in administrator role cannot be deleted')
+
+  for (const role of roles) rule.assertRole(role, [])
+  const held = await trx.from('user_roles').whereIn('role_id', ids).first()
+  if (held)
+    throw new E_CONFLICT('A role that users have cannot be deleted; take it from them first')
+  await Role.query({ client: trx }).whereIn('id', ids).delete()
 }

@@ -1,7 +1,6 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
 import { ok, idParam } from '#kernel/http/main'
-import { DeleteDepartment } from '../actions/delete_department.js'
 import { WriteDepartment } from '../actions/write_department.js'
 import { departmentListing } from '../queries/department_listing.js'
 import { departmentForEdit } from '../transformers/department_transformer.js'
@@ -37,8 +36,8 @@ export default class DepartmentsController {
   }
 
   @inject()
-  async destroy(ctx: HttpContext, deleteDepartment: DeleteDepartment) {
-    await deleteDepartment.handle(idParam(ctx))
+  async destroy(ctx: HttpContext, writeDepartment: WriteDepartment) {
+    await writeDepartment.delete(idParam(ctx))
     return ok()
   }
 }

@@ -1,7 +1,6 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
 import { ok, idParam } from '#kernel/http/main'
-import { DeleteMenu } from '../actions/delete_menu.js'
 import { WriteMenu } from '../actions/write_menu.js'
 import { menuListing } from '../queries/menu_listing.js'
 import { treeOf } from '../transformers/tree.js'
@@ -35,8 +34,8 @@ export default class MenusController {
   }
 
   @inject()
-  async destroy(ctx: HttpContext, deleteMenu: DeleteMenu) {
-    await deleteMenu.handle(idParam(ctx))
+  async destroy(ctx: HttpContext, writeMenu: WriteMenu) {
+    await writeMenu.delete(idParam(ctx))
     return ok()
   }
 }

@@ -22,8 +22,14 @@ const code = () =>
     .maxLength(64)
     .regex(/^[a-zA-Z][a-zA-Z0-9_.:-]*$/)
 const dataScope = () => vine.enum(DATA_SCOPES)
-const menuIds = () => idsField(ROW_LIMIT)
-const departmentIds = () => idsField(ROW_LIMIT)
+const manyIds = () => idsField(ROW_LIMIT)
+
+const optional = {
+  dataScope: dataScope().optional(),
+  departmentIds: manyIds().optional(),
+  menuIds: manyIds().optional(),
+  status: status().optional(),
+}
 
 const ofRoles = {
   sorts: roleListing.sorts,
@@ -43,27 +49,21 @@ export const roleExportValidator = exportQuery(ofRoles)
 export const createRoleValidator = vine.create({
   code: code(),
   name: title(),
-  dataScope: dataScope().optional(),
-  departmentIds: departmentIds().optional(),
-  menuIds: menuIds().optional(),
-  status: status().optional(),
+  ...optional,
 })
 
 export const updateRoleValidator = vine.create({
   code: code().optional(),
   name: title().optional(),
-  dataScope: dataScope().optional(),
-  departmentIds: departmentIds().optional(),
-  menuIds: menuIds().optional(),
-  status: status().optional(),
+  ...optional,
   updatedAt: seenField(),
 })
 
-export const roleMenusValidator = vine.create({ menuIds: menuIds(), updatedAt: seenField() })
+export const roleMenusValidator = vine.create({ menuIds: manyIds(), updatedAt: seenField() })
 
 export const roleDataScopeValidator = vine.create({
   dataScope: dataScope(),
-  departmentIds: departmentIds().optional(),
+  departmentIds: manyIds().optional(),
   updatedAt: seenField(),
 })
 

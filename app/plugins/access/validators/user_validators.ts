@@ -27,6 +27,13 @@ export const MOST_AT_ONCE = 200
 /** For whatever else takes users. */
 export const userFields = { username, password: newPassword, nickname, email, phone }
 
+const optional = {
+  nickname: nickname().optional(),
+  departmentId: idField().nullable().optional(),
+  roleIds: idsField(MOST_ROLES).optional(),
+  status: status().optional(),
+}
+
 const contact = {
   email: email().nullable().optional(),
   phone: phone().nullable().optional(),
@@ -54,19 +61,13 @@ export const userExportValidator = exportQuery(ofUsers)
 export const createUserValidator = vine.create({
   username: username(),
   password: newPassword(),
-  nickname: nickname().optional(),
-  departmentId: idField().nullable().optional(),
-  roleIds: idsField(MOST_ROLES).optional(),
-  status: status().optional(),
+  ...optional,
   ...contact,
 })
 
 export const updateUserValidator = vine.create({
   username: username().optional(),
-  nickname: nickname().optional(),
-  departmentId: idField().nullable().optional(),
-  roleIds: idsField(MOST_ROLES).optional(),
-  status: status().optional(),
+  ...optional,
   updatedAt: seenField(),
   ...contact,
 })
