@@ -11,7 +11,7 @@ import { Versions } from '#kernel/state/main'
 import { EntitlementsBook } from '#plugins/identity/main'
 import { AccessCache, ACCESS_KEYS } from './snapshot/access_cache.js'
 import { GrantCache } from './snapshot/grant_cache.js'
-import { RoleEntitlements } from './gate/role_entitlements.js'
+import { RoleEntitlements } from './snapshot/role_entitlements.js'
 import { UserRows } from './queries/user_rows.js'
 import { AdminTransaction } from './rules/admin_transaction.js'
 

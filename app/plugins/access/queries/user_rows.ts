@@ -15,7 +15,7 @@ export class UserRows {
     return { ...page, items: await this.#named(page.items) }
   }
 
-  /** All of the list, in constant memory; the reach is that of whoever acts when this is called. */
+  /** All of the list, in constant memory; the reach is that of the operator when this is called. */
   stream(query: UserExportQuery): AsyncGenerator<UserRow> {
     return this.#each(userListing.stream(query))
   }

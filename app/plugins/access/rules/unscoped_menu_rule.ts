@@ -4,7 +4,7 @@ import { actAsSystem, currentActing } from '#kernel/acting/main'
 import { User } from '#plugins/identity/main'
 
 /**
- * What is changed of a role changes for all who have it: they must be within the reach of whoever acts.
+ * What is changed of a role changes for all who have it: they must be within the reach of the operator.
  *
  * @throws E_FORBIDDEN
  */

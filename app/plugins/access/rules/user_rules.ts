@@ -37,7 +37,7 @@ export async function userToRemove(
 }
 
 /**
- * A user must be put where the one who acts reaches them.
+ * A user must be put where the operator reaches them.
  *
  * @throws E_NOT_FOUND, E_VALIDATION
  */
@@ -52,7 +52,7 @@ export function assertPlace(departmentId: number | null, snapshot: AccessSnapsho
   })
 }
 
-/** The one who acts holds a permission for this user. @throws E_FORBIDDEN */
+/** The operator holds a permission for this user. @throws E_FORBIDDEN */
 export function assertHeld(
   { code }: Permission,
   { id, departmentId }: Person,

@@ -18,7 +18,7 @@ export async function raiseRevision(trx: TransactionClientContract): Promise<voi
   await revisionRow(trx).increment('revision', 1)
 }
 
-/** A transaction that changes roles, menus or departments, without asking what the one who acts may do. */
+/** A transaction that changes roles, menus or departments, without asking what the operator may do. */
 export function changeAccess<Result>(
   work: (trx: TransactionClientContract) => Promise<Result>
 ): Promise<Result> {
