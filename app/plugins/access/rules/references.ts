@@ -1,5 +1,5 @@
 import { E_CONFLICT, E_NOT_FOUND } from '#kernel/errors/main'
-import { everything, hasDepartment, currentActing } from '#kernel/acting/main'
+import { currentReach, hasDepartment } from '#kernel/acting/main'
 import { isConstraintConflict } from '#kernel/database/main'
 import type { RoleRecord, AccessSnapshot } from '../snapshot/access_snapshot.js'
 
@@ -13,8 +13,7 @@ export function assertDepartmentsReached(
   snapshot: AccessSnapshot,
   field: string
 ): void {
-  const acting = currentActing()
-  const reach = acting.kind === 'operator' ? acting.reach : everything
+  const reach = currentReach()
   const missing = ids.find((id) => !snapshot.departments.has(id) || !hasDepartment(reach, id))
   if (missing !== undefined) throw missingReference(field, `There is no department ${missing}`)
 }

@@ -1,5 +1,5 @@
 import { E_CONFLICT, E_FORBIDDEN, E_NOT_FOUND, E_VALIDATION } from '#kernel/errors/main'
-import { covers, currentActing, currentOperator } from '#kernel/acting/main'
+import { covers, currentOperator, currentReach } from '#kernel/acting/main'
 import type { Permission } from '#kernel/permissions/main'
 import { User } from '#plugins/identity/main'
 import { roleIdsOf } from '../snapshot/grant_cache.js'
@@ -45,8 +45,7 @@ export function assertPlace(departmentId: number | null, snapshot: AccessSnapsho
   if (departmentId !== null)
     return assertDepartmentsReached([departmentId], snapshot, 'departmentId')
 
-  const acting = currentActing()
-  if (acting.kind === 'system' || acting.reach.kind === 'all') return
+  if (currentReach().kind === 'all') return
   throw new E_VALIDATION(undefined, {
     errors: [{ field: 'departmentId', rule: 'required', message: 'Name a department you reach' }],
   })
