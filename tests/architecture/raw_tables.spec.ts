@@ -36,8 +36,8 @@ const ALLOWED: Record<string, string> = {
     'names one of six tables of messaging, none scoped',
   'app/plugins/documents/erasure/erase_names.ts':
     'puts one name away wherever it is written, whosever the document is',
-  'app/plugins/access/import/insert_users.ts':
-    'inserts many users at once, whose place and roles were judged before',
+  'app/plugins/access/import/write_users.ts':
+    'inserts many users at once, whose place and roles were checked before',
   'app/plugins/access/rules/links.ts': 'names one of three link tables, by type',
   'app/plugins/module_generator/introspection/server_tables.ts':
     'reads the catalogue of the database, never rows',

@@ -1,4 +1,4 @@
-import { defineListing, instant, label, between, equals } from '#kernel/listing/main'
+import { defineListing, label, between, equals } from '#kernel/listing/main'
 import { t } from '#kernel/contracts/main'
 import { ofReached, User } from '#plugins/identity/main'
 import MessagingAct, { ACTIONS } from '../models/messaging_act.js'
@@ -21,14 +21,7 @@ export const actShape = t.object(
 export const actListing = defineListing(MessagingAct, {
   row: actShape,
   columns: {
-    id: 'id',
-    action: 'action',
-    operatorId: 'operatorId',
     operatorName: label(() => User, 'nickname', 'operatorId'),
-    conversationId: 'conversationId',
-    title: 'title',
-    userId: 'userId',
-    createdAt: instant('createdAt'),
   },
   only: ofReached('operatorId'),
   filters: {

@@ -1,7 +1,6 @@
 import { inject } from '@adonisjs/core'
 import db from '@adonisjs/lucid/services/db'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { E_NOT_FOUND } from '#kernel/errors/main'
 import { t, type Shaped } from '#kernel/contracts/main'
 import { E_NOT_A_GROUP } from '../errors.js'
 import { CONVERSATION_TYPES } from '../models/conversation.js'
@@ -47,8 +46,7 @@ export class AdministeredConversations {
 
   /** @throws E_NOT_FOUND where nobody within reach is in it */
   async find(id: number): Promise<Administered> {
-    const found = await conversationListing.find(id)
-    if (!found) throw new E_NOT_FOUND('No such conversation')
+    const found = await conversationListing.findOrFail(id, 'No such conversation')
     const [view] = await this.#views([found])
     return view!
   }
@@ -60,8 +58,7 @@ export class AdministeredConversations {
    * @throws E_NOT_FOUND, E_NOT_A_GROUP, E_FORBIDDEN
    */
   async findGroup(id: number, whom: Concerned = 'present'): Promise<Columns> {
-    const found = await conversationListing.find(id)
-    if (!found) throw new E_NOT_FOUND('No such conversation')
+    const found = await conversationListing.findOrFail(id, 'No such conversation')
     if (found.type !== 'group') throw new E_NOT_A_GROUP()
     await this.reach.assertAll(await membersIn(id, whom))
     return found

@@ -1,6 +1,5 @@
 import {
   defineListing,
-  instant,
   label,
   between,
   equals,
@@ -42,16 +41,7 @@ const there: ListFilter<void> = (context) => {
 export const conversationListing = defineListing(Conversation, {
   row: columnsShape,
   columns: {
-    id: 'id',
-    type: 'type',
-    title: 'title',
-    ownerId: 'ownerId',
     ownerName: label(() => User, 'nickname', 'ownerId'),
-    lastSeq: 'lastSeq',
-    removedSeq: 'removedSeq',
-    lastMessageAt: instant('lastMessageAt'),
-    closedAt: instant('closedAt'),
-    createdAt: instant('createdAt'),
   },
   only: there,
   filters: {

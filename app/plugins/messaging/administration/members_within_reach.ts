@@ -1,7 +1,7 @@
 import { inject } from '@adonisjs/core'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { E_FORBIDDEN } from '#kernel/errors/main'
-import { currentActing } from '#kernel/acting/main'
+import { currentReach } from '#kernel/acting/main'
 import { People } from '#plugins/identity/main'
 
 /** What is done with a conversation is done with everybody in it: all of them must be within reach. */
@@ -11,8 +11,7 @@ export class MembersWithinReach {
 
   /** Who was deleted is nobody's any more. @throws E_FORBIDDEN */
   async assertAll(userIds: readonly number[], client?: QueryClientContract): Promise<void> {
-    const acting = currentActing()
-    if (acting.kind === 'system' || acting.reach.kind === 'all') return
+    if (currentReach().kind === 'all') return
     const there = await this.people.cardsOf(userIds, client)
     const reached = await this.people.withinReach(userIds, client)
     if (reached.size < there.size)

@@ -1,5 +1,4 @@
 import db from '@adonisjs/lucid/services/db'
-import { E_NOT_FOUND } from '#kernel/errors/main'
 import { toStored } from '#kernel/database/main'
 import { currentOperator } from '#kernel/acting/main'
 import { clock } from '#kernel/state/main'
@@ -12,9 +11,10 @@ import { reportListing } from './report_listing.js'
 export class CloseReport {
   /** @throws E_NOT_FOUND for one out of reach or against oneself; E_REPORT_CLOSED */
   async handle(id: number, { outcome, note }: { outcome: Outcome; note?: string }): Promise<void> {
-    const report = await reportListing.find(id)
-    if (!report) throw new E_NOT_FOUND('No such report')
-    const { conversationId, senderId: userId } = report
+    const { conversationId, senderId: userId } = await reportListing.findOrFail(
+      id,
+      'No such report'
+    )
     const closed = { closed_by: currentOperator().id, closed_at: toStored(clock.now()) }
     await db.transaction(async (trx) => {
       const open = trx.query().from('message_reports').where({ id }).whereNull('closed_at')

@@ -1,11 +1,4 @@
-import {
-  defineListing,
-  instant,
-  label,
-  between,
-  equals,
-  type ListFilter,
-} from '#kernel/listing/main'
+import { defineListing, label, between, equals, type ListFilter } from '#kernel/listing/main'
 import { t } from '#kernel/contracts/main'
 import { currentOperator } from '#kernel/acting/main'
 import { ofReached, User } from '#plugins/identity/main'
@@ -40,19 +33,8 @@ const forOthers: ListFilter<void> = (context) => {
 export const reportListing = defineListing(MessageReport, {
   row: t.object(reportColumns),
   columns: {
-    id: 'id',
-    conversationId: 'conversationId',
-    seq: 'seq',
-    senderId: 'senderId',
     senderName: label(() => User, 'nickname', 'senderId'),
-    reporterId: 'reporterId',
     reporterName: label(() => User, 'nickname', 'reporterId'),
-    reason: 'reason',
-    outcome: 'outcome',
-    note: 'note',
-    closedBy: 'closedBy',
-    closedAt: instant('closedAt'),
-    createdAt: instant('createdAt'),
   },
   only: forOthers,
   filters: {
