@@ -1,12 +1,12 @@
 import { inject } from '@adonisjs/core'
-import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { Department, PasswordHashing, User } from '#plugins/identity/main'
-import { DEMO_PASSWORD, departments, roles, users } from '../demo/organisation.js'
 import Menu from '../models/menu.js'
 import Role from '../models/role.js'
 import { RightsAnnouncements } from '../rights_announcements.js'
+import { changeAccess } from '../snapshot/access_revision.js'
 import { addLinks, roleDepartments, roleMenus, userRoles } from '../rules/links.js'
+import { DEMO_PASSWORD, departments, roles, users } from './organisation.js'
 
 type Ids = ReadonlyMap<string, number>
 
@@ -26,8 +26,7 @@ export class SeedDemoOrganisation {
     if (await hasBegun()) return false
 
     const password = await this.hashing.make(DEMO_PASSWORD)
-    await db.transaction(async (client) => {
-      await client.from('access_revisions').where('id', 1).increment('revision', 1)
+    await changeAccess(async (client) => {
       const departmentIds = await makeDepartments(client)
       const roleIds = await makeRoles(client, departmentIds)
       await makeUsers(client, departmentIds, roleIds, password)

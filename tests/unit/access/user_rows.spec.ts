@@ -1,7 +1,6 @@
 import { test } from '@japa/runner'
-import { MOST_PASSWORDS } from '../../../app/plugins/access/import/bounds.js'
 import { ImportReport } from '../../../app/plugins/access/import/import_report.js'
-import { userRowsOfFile } from '../../../app/plugins/access/import/user_rows_of_file.js'
+import { MOST_PASSWORDS, userRowsOfFile } from '../../../app/plugins/access/import/user_rows.js'
 
 const WEAK = 'password1234'
 

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+import { inject } from '@adonisjs/core'
 import db from '@adonisjs/lucid/services/db'
 import {
   dialectOf,
@@ -6,23 +8,25 @@ import {
   toStored,
   type Dialect,
 } from '#kernel/database/main'
+import { clock } from '#kernel/state/main'
+import { AccessTokens } from '../sessions/access_tokens.js'
+import { fingerprintOf, type ClientDetails } from '../sessions/client_details.js'
+import { RefreshSecrets } from '../sessions/refresh_secrets.js'
+import { SessionPolicy } from '../sessions/session_policy.js'
+import type { TokenPair } from '../transformers/token_pair_transformer.js'
 import { CLEAR } from './login_attempts.js'
-import type { ClientDetails } from '../sessions/client_details.js'
-import { marksOf } from '../sessions/client_marks.js'
 
-export interface Opening {
-  /** The session's name. */
+interface NewSession {
   sid: string
-  userId: number
-  /** The hash that the operator's password was verified against. */
-  passwordHash: string
+  /** With the hash that the password was verified against. */
+  user: { id: number; password: string }
   client: ClientDetails
-  /** The account that logged in, and whether its failures are forgotten; `null` where nobody typed a password. */
+  /** The account name that was logged in with, and whether its failures are cleared; `null` without a password. */
   login: { account: string; clears: boolean } | null
-  /** Of the session's first refresh token. */
+  /** Of the first refresh token. */
   token: { hash: string; nonce: string }
-  openedAtMs: number
-  expiresAtMs: number
+  openedAt: string
+  expiresAt: string
 }
 
 interface Statement {
@@ -32,13 +36,41 @@ interface Statement {
 
 const SHARED = { postgres: 'for share', mysql: 'lock in share mode', sqlite: '' }
 
-/**
- * Writes a session and its first refresh token and, after a login, the entry in the history and that the account's
- * failures are forgotten: all or nothing. Resolves to `false` where the password that was
- * verified is no longer the user's, or the user is no longer enabled: whoever changes either ends the sessions that are
- * open, and none may come after.
- */
-export async function openSession(opening: Opening): Promise<boolean> {
+/** Opens sessions with their tokens. */
+@inject()
+export class SessionOpener {
+  constructor(
+    private readonly secrets: RefreshSecrets,
+    private readonly accessTokens: AccessTokens,
+    private readonly policy: SessionPolicy
+  ) {}
+
+  /**
+   * Writes a session and its first refresh token and, after a login, its entry in the history and the cleared failures
+   * of the account: all or nothing. Resolves to `null` where the password was changed since the user was read, or the
+   * user disabled: whoever does either ends the open sessions, and no other may open afterwards.
+   *
+   * @param user with the hash that was verified
+   */
+  async open(
+    user: NewSession['user'],
+    client: ClientDetails,
+    login: NewSession['login'] = null
+  ): Promise<{ sid: string; tokens: TokenPair } | null> {
+    const refreshToken = this.secrets.fresh()
+    const now = clock.now()
+    const expiresAtMs = this.policy.expiryMs(now, now)
+    const sid = randomBytes(16).toString('hex')
+    const token = { hash: this.secrets.hash(refreshToken), nonce: this.secrets.nonce() }
+    const times = { openedAt: toStored(now), expiresAt: toStored(expiresAtMs) }
+    if (!(await insert({ sid, user, client, login, token, ...times }))) return null
+    const claims = { userId: user.id, sid }
+    return { sid, tokens: await this.accessTokens.pair(claims, refreshToken, expiresAtMs) }
+  }
+}
+
+/** Resolves to whether a session was written. */
+async function insert(opening: NewSession): Promise<boolean> {
   const client = db.connection()
   const dialect = dialectOf(client)
   const [session, ...others] = statementsOf(opening, dialect)
@@ -52,11 +84,10 @@ export async function openSession(opening: Opening): Promise<boolean> {
 }
 
 /** The first inserts the session; the others find it as `opened`. */
-function statementsOf(opening: Opening, dialect: Dialect): Statement[] {
-  const { sid, userId, passwordHash, client, login, token } = opening
-  const { address, network, device } = marksOf(client)
+function statementsOf(opening: NewSession, dialect: Dialect): Statement[] {
+  const { sid, user, client, login, token, openedAt, expiresAt } = opening
+  const { address, network, device } = fingerprintOf(client)
   const { ip, userAgent } = client
-  const [openedAt, expiresAt] = [toStored(opening.openedAtMs), toStored(opening.expiresAtMs)]
   const isOne = dialect === 'postgres'
   const at = isOne ? '?::timestamptz' : '?'
   const opened = isOne ? 'opened' : '(select id, user_id from sessions where sid = ?) opened'
@@ -69,7 +100,7 @@ function statementsOf(opening: Opening, dialect: Dialect): Statement[] {
         where id = ? and password = ? and status = 'enabled' ${SHARED[dialect]}`,
       bindings: [
         ...[sid, ip, address, network, device, userAgent, openedAt, openedAt, expiresAt],
-        ...[userId, passwordHash],
+        ...[user.id, user.password],
       ],
     },
     {

@@ -1,8 +1,8 @@
 import type { Operator } from '#kernel/acting/main'
 import type { Stamp } from '#kernel/state/main'
 import { EntitlementsBook, type Entitlements } from '#plugins/identity/main'
-import type { Grants } from '../snapshot/grants.js'
-import type { GrantCache } from '../snapshot/grant_cache.js'
+import type { Grants } from './grants.js'
+import type { GrantCache } from './grant_cache.js'
 
 /** Roles, permissions and menus as front ends show them; worked out once for each of an operator's grants. */
 export class RoleEntitlements extends EntitlementsBook {

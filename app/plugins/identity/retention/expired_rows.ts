@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import { toStored } from '#kernel/database/main'
 
-/** Sessions that are over, once all of their refresh tokens are gone: there may be many to a session. */
+/** Deletes expired sessions, each after its refresh tokens, of which there may be many. */
 export async function removeSessions(beforeMs: number, most: number): Promise<number> {
   const over = await db
     .from('sessions')
@@ -21,7 +21,7 @@ export async function removeSessions(beforeMs: number, most: number): Promise<nu
   return removeIds('sessions', over)
 }
 
-/** Of accounts that nobody has tried for so long, and that are not locked. */
+/** Deletes those of accounts that were not tried for so long and are not locked. */
 export async function removeLoginAttempts(beforeMs: number, most: number): Promise<number> {
   const before = toStored(beforeMs)
   const untried = () =>

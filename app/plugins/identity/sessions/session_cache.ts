@@ -3,25 +3,14 @@ import type { CommonKeys } from '#kernel/rate_limit/main'
 import { clock, VersionedCache, type Stamp, type Versions } from '#kernel/state/main'
 import Session from '../models/session.js'
 import User from '../models/user.js'
+import type { Profile } from '../transformers/current_user_transformer.js'
 import type { AccessClaims } from './access_tokens.js'
-import { isSessionName } from './session_name.js'
 import type { SessionPolicy } from './session_policy.js'
 import { sessionKey, userKey } from './session_registry.js'
 
 const CACHED_SESSIONS = 20_000
 
-/** What an operator is told of themselves. */
-export interface Profile {
-  readonly id: number
-  readonly username: string
-  readonly nickname: string
-  readonly avatar: string | null
-  readonly email: string | null
-  readonly phone: string | null
-  readonly departmentId: number | null
-}
-
-export interface KnownSession {
+export interface CachedSession {
   operator: Operator
   profile: Profile
   /** The user's row as the database gave it. */
@@ -29,12 +18,9 @@ export interface KnownSession {
   expiresAtMs: number
 }
 
-/**
- * The sessions that requests speak for. One is read from the database once per node, and again when its stamp says
- * that it, or its user, was changed somewhere.
- */
-export class KnownSessions {
-  readonly #cache = new VersionedCache<KnownSession>(CACHED_SESSIONS)
+/** The sessions of access tokens, each loaded once per node, and again when its stamp says that it or its user changed. */
+export class SessionCache {
+  readonly #cache = new VersionedCache<CachedSession>(CACHED_SESSIONS)
 
   constructor(
     private readonly versions: Versions,
@@ -51,20 +37,18 @@ export class KnownSessions {
    * @param stamp of `keysOf(claims)`, where the request has already read it
    * @returns `null` when the session is over or its user gone or disabled
    */
-  async find(claims: AccessClaims, stamp?: Stamp | null): Promise<KnownSession | null> {
-    if (!isSessionName(claims.sid)) return null
+  async find(claims: AccessClaims, stamp?: Stamp | null): Promise<CachedSession | null> {
     const current = stamp === undefined ? await this.versions.read(this.keysOf(claims)) : stamp
     const cacheKey = `${claims.sid} ${claims.userId}`
-    const known = this.#cache.get(cacheKey, current)
-    const session =
-      known ?? (await actAsSystem('who stands behind a session', () => this.#load(claims)))
+    const cached = this.#cache.get(cacheKey, current)
+    const session = cached ?? (await actAsSystem('load a session', () => this.#load(claims)))
     if (!session) return null
 
-    if (!known) this.#cache.set(cacheKey, current, session)
+    if (!cached) this.#cache.set(cacheKey, current, session)
     return session.expiresAtMs > clock.now() ? session : null
   }
 
-  async #load({ sid, userId }: AccessClaims): Promise<KnownSession | null> {
+  async #load({ sid, userId }: AccessClaims): Promise<CachedSession | null> {
     const session = await Session.query().where({ sid, userId }).whereNull('endedAt').first()
     if (!session) return null
 
