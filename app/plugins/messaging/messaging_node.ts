@@ -56,9 +56,9 @@ export class MessagingNode {
     if (this.#started) await this.gateway.closing()
   }
 
-  /** What was acknowledged is stored; what waits is still written. Resolves to whether it was started. */
-  async stop(): Promise<boolean> {
-    if (!this.#started) return false
+  /** What was acknowledged is stored; what waits is still written. */
+  async stop(): Promise<void> {
+    if (!this.#started) return
     await this.#started
     await this.gateway.closing()
     this.heartBeat.stop()
@@ -66,7 +66,6 @@ export class MessagingNode {
     await this.readMarks.drained()
     await this.presence.stop()
     await this.nodes.stop()
-    return true
   }
 
   /** Entries of other nodes may have been missed: clients are greeted again, and sync. */

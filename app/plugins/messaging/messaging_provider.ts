@@ -109,7 +109,7 @@ export default class MessagingProvider {
   async shutdown() {
     await Promise.all(this.#jobs.map((job) => job.stop()))
     const node = await this.app.container.make(MessagingNode)
-    if (!(await node.stop())) return
+    await node.stop()
     await this.#transmit.shutdown()
   }
 
