@@ -15,6 +15,7 @@ export default definePlugin({
   menus,
   provider: () => import('./messaging_provider.js'),
   routes: () => import('./routes.js'),
+  commands: './commands',
   settings: messagingSettings,
   retention: messagingRetention,
 })

@@ -70,7 +70,7 @@ export class SendMessage {
 
   async #rosterFor(userId: number, { conversationId, to }: SendFrame): Promise<Roster> {
     if ((conversationId === undefined) === (to === undefined))
-      throw new E_VALIDATION('Say either conversationId or to')
+      throw invalid('conversationId', 'Say either conversationId or to')
     if (to === undefined) return this.rule.assert(conversationId!, userId)
     await this.contacts.assert(userId, to)
     return this.rule.assert(await this.conversations.between(userId, to), userId)
@@ -79,7 +79,7 @@ export class SendMessage {
   async #assertThere({ conversationId, members }: Roster, userId: number, seq: number) {
     const isSeen = seq >= (members.get(userId) ?? Infinity)
     if (!isSeen || !(await this.log.message(conversationId, seq)))
-      throw new E_VALIDATION('replyTo is the seq of no message of this conversation')
+      throw invalid('replyTo', 'replyTo is the seq of no message of this conversation')
   }
 
   /** @throws the error where it is no repeat */
@@ -106,6 +106,10 @@ function fileIdOf({ contentType, content }: SendFrame): number | null {
 function mentionsIn(frame: SendFrame, { members }: Roster): string | null {
   const mentions = [...new Set(frame.mentions ?? [])]
   if (mentions.some((mentioned) => !members.has(mentioned)))
-    throw new E_VALIDATION('Mention members of the conversation only')
+    throw invalid('mentions', 'Mention members of the conversation only')
   return mentions.length > 0 ? JSON.stringify(mentions) : null
+}
+
+function invalid(field: string, message: string) {
+  return new E_VALIDATION(message, { errors: [{ field, rule: 'reference', message }] })
 }

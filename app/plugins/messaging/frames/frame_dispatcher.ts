@@ -4,9 +4,10 @@ import { Logger } from '@adonisjs/core/logger'
 import { E_VALIDATION } from '#kernel/errors/main'
 import { Health } from '#kernel/health/main'
 import { toRefusal } from '#kernel/http/main'
-import { E_FRAME } from '../errors.js'
+import { E_FRAME, E_FRAME_SIZE } from '../errors.js'
 import { CLOSE } from '../gateway/close_codes.js'
 import type { Connection } from '../gateway/connection.js'
+import { messagingConfig } from '../messaging_config.js'
 import { isFrameType, type FrameId, type FrameType } from './client_frames.js'
 import { faultsOf } from './frame_faults.js'
 import { Pace } from './pace.js'
@@ -34,6 +35,10 @@ export class FrameDispatcher {
 
   take(connection: Connection, data: Buffer, isBinary: boolean): void {
     if (isBinary) return this.#refuse(connection, undefined, new E_FRAME())
+    if (data.length > messagingConfig().frameBytes) {
+      this.#refuse(connection, idOf(parse(data)), new E_FRAME_SIZE())
+      return connection.cutOff(CLOSE.tooLarge)
+    }
     if (!connection.inbox.add(data)) return connection.close(CLOSE.tooFast)
     connection.holdWhenFull()
     if (!connection.working) void this.#work(connection)

@@ -38,6 +38,9 @@ const LATECOMERS_MS = 200
 const LAST_FRAMES_MS = 1_000
 const RESTART_FAREWELL_MS = 1_000
 
+/** A frame that is too large is read so many times beyond the limit: the refusal can name it. */
+const READ_BEYOND = 4
+
 /** Of one message; empty ones take no room, and are nobody's frame until the last. */
 const MOST_FRAGMENTS = 1_024
 
@@ -75,7 +78,7 @@ export class Gateway implements UpgradeOwner {
     private readonly streams: NoticeStreams,
     private readonly logger: Logger
   ) {
-    const maxPayload = messagingConfig().frameBytes
+    const maxPayload = messagingConfig().frameBytes * READ_BEYOND
     this.#server = new WebSocketServer({ ...SERVER_OPTIONS, maxPayload })
   }
 

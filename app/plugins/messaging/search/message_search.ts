@@ -9,7 +9,7 @@ import { EntryLog } from '../log/entry_log.js'
 import { cursorBefore, idBefore } from '../queries/id_cursor.js'
 import { everMembershipOf, membershipsOf, type Membership } from '../rosters/membership.js'
 import { rowsPlannedOf, type Binding } from '../statements.js'
-import { excerptOf, Finder } from './excerpt.js'
+import { excerptOf } from './excerpt.js'
 import { hitView, type hitsShape } from './hit_transformer.js'
 import { searchCondition, type Sought } from './search_condition.js'
 
@@ -125,10 +125,10 @@ function theirs(memberships: readonly Membership[]): { sql: string; bindings: Bi
 
 function excerptIn({ content, contentType }: Entry, keyword: string | undefined) {
   const texts = textsOf(contentType, content)
-  if (keyword === undefined) return excerptOf(texts[0] ?? '', null)
-  const finder = new Finder(keyword)
-  const text = texts.find((one) => foldText(one).includes(foldText(keyword))) ?? texts[0] ?? ''
-  return excerptOf(text, finder.find(text))
+  if (keyword === undefined) return excerptOf(texts[0] ?? '')
+  const folded = foldText(keyword)
+  const text = texts.find((one) => foldText(one).includes(folded)) ?? texts[0] ?? ''
+  return excerptOf(text, keyword)
 }
 
 /** What is searched of a message, in order. */
