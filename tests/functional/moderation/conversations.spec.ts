@@ -3,10 +3,9 @@ import app from '@adonisjs/core/services/app'
 import db from '@adonisjs/lucid/services/db'
 import { clock } from '#kernel/state/main'
 import { Rosters } from '../../../app/plugins/messaging/rosters/rosters.js'
-import { groupOf } from '../../helpers/messaging/administered_groups.js'
 import { online, person, text } from '../../helpers/messaging/people.js'
 import { holder, makeDepartment, makeUser } from '../access/support/organisation.js'
-import { ALL, entryOf, LIST, MODERATION, stage } from './support/stage.js'
+import { ALL, entryOf, groupOf, LIST, MODERATION, stage } from './support/stage.js'
 
 test.group('Moderation | conversations of others', () => {
   test('list what is known of them, never what is said', async ({ client, assert, cleanup }) => {

@@ -3,7 +3,7 @@ import type { ApiClient } from '@japa/api-client'
 import app from '@adonisjs/core/services/app'
 import db from '@adonisjs/lucid/services/db'
 import { toStored } from '#kernel/database/main'
-import { Retention } from '#kernel/plugins/main'
+import { PersonalData, Retention } from '#kernel/plugins/main'
 import { clock } from '#kernel/state/main'
 import type { ModerationConfig } from '#plugins/moderation/main'
 import { text } from '../../helpers/messaging/people.js'
@@ -99,5 +99,21 @@ test.group('Moderation | reported messages', () => {
     await reports().where('seq', 2).update({ closed_at: old, outcome: 'upheld' })
     await (await app.container.make(Retention)).sweep()
     assert.deepEqual(await reports().select('seq'), [{ seq: 3 }])
+  })
+
+  test('go with whoever made them, and whoever they are about', async ({
+    client,
+    assert,
+    cleanup,
+  }) => {
+    const { ann, bob, id } = await stage(client, cleanup)
+    const { seq } = await ann.peer.ask(text('rude', { conversationId: id }))
+    const personal = await app.container.make(PersonalData)
+    const own = personal.holdings().find(({ plugin }) => plugin === 'moderation')!
+    for (const { user } of [ann, bob]) {
+      ;(await reporting(client, id)(bob.token, seq)).assertStatus(200)
+      await own.erase({ id: user.id, username: user.username })
+      assert.lengthOf(await db.from('moderation_reports').where('conversation_id', id), 0)
+    }
   })
 })

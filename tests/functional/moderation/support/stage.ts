@@ -1,6 +1,6 @@
 import type { ApiClient } from '@japa/api-client'
+import type { User } from '#plugins/identity/main'
 import { freshName } from '../../../helpers/accounts.js'
-import { groupOf } from '../../../helpers/messaging/administered_groups.js'
 import type { Frame } from '../../../helpers/messaging/peer.js'
 import { online } from '../../../helpers/messaging/people.js'
 import { holder } from '../../access/support/organisation.js'
@@ -16,6 +16,17 @@ export const entryOf =
   (kind: string) =>
   ({ type, entries }: Frame): boolean =>
     type === 'entries' && entries[0]?.kind === kind
+
+export async function groupOf(
+  client: ApiClient,
+  token: string,
+  members: readonly User[],
+  name = freshName()
+): Promise<number> {
+  const memberIds = members.map(({ id }) => id)
+  const made = client.post('/app/im/conversations').bearerToken(token)
+  return (await made.json({ name, memberIds })).body().data.id
+}
 
 /** A group of two who are online, and somebody who moderates it. */
 export async function stage(client: ApiClient, cleanup: (close: () => Promise<unknown>) => void) {
