@@ -3,6 +3,7 @@ import documents from '#plugins/documents/plugin'
 import editorDemo from '#plugins/editor_demo/plugin'
 import files from '#plugins/files/plugin'
 import messaging from '#plugins/messaging/plugin'
+import moderation from '#plugins/moderation/plugin'
 import access from '#plugins/access/plugin'
 import identity from '#plugins/identity/plugin'
 import metrics from '#plugins/metrics/plugin'
@@ -19,6 +20,7 @@ const plugins: readonly PluginManifest[] = [
   documents,
   editorDemo,
   messaging,
+  moderation,
   apiDocs,
   moduleGenerator,
   console,

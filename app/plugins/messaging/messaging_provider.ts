@@ -109,8 +109,7 @@ export default class MessagingProvider {
 
   async shutdown() {
     await Promise.all(this.#jobs.map((job) => job.stop()))
-    if (!this.#node) return
-    await this.#node.stop()
+    await this.#node?.stop()
     await this.#transmit.shutdown()
   }
 

@@ -17,7 +17,7 @@ const LISTS: Record<string, (admin: Caller, name: string) => Promise<unknown>> =
     admin.must(admin.post('menus', { type: 'menu', name: freshName('menu'), title })),
   '/app/system/departments': (admin, name) => admin.must(admin.post('departments', { name })),
   '/app/im/contacts': makeUser,
-  '/app/im/admin/conversations': (admin, title) =>
+  '/app/moderation/conversations': (admin, title) =>
     admin.must(admin.post('/app/im/conversations', { title, memberIds: [] })),
   '/app/document': (admin, title) =>
     admin.must(admin.post('/app/document', { fileType: 'docx', title })),
@@ -107,6 +107,6 @@ test.group('HTTP | search in any alphabet', (group) => {
     const body = { title: freshName(), memberIds: [] }
     const { id } = await admin.must(admin.post('/app/im/conversations', body))
     await admin.must(admin.put(`/app/im/conversations/${id}`, { title }))
-    assert.lengthOf(await found(admin, '/app/im/admin/conversations', title), 1)
+    assert.lengthOf(await found(admin, '/app/moderation/conversations', title), 1)
   })
 })

@@ -4,7 +4,7 @@ import type { MemberRole } from '../models/conversation_member.js'
 
 const AT_ONCE = 500
 /** Entries name so many people at most. */
-const MOST_NAMED = 200
+export const MOST_NAMED = 200
 
 interface Joining {
   readonly conversationId: number

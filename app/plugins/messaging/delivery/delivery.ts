@@ -64,8 +64,7 @@ export class Delivery {
     queue.isReading = true
     try {
       const roster = await this.rosters.get(next.conversationId, membersNeededBy(next))
-      if (roster) this.#deliver(queue, next, roster)
-      else queue.done(next)
+      this.#deliver(queue, next, roster ?? deletedRoster(next.conversationId))
     } catch (error) {
       const { conversationId } = next
       this.logger.error({ err: error, conversationId }, 'an entry was not delivered; clients sync')
@@ -104,6 +103,11 @@ export class Delivery {
     this.#queues.set(conversationId, queue)
     return queue
   }
+}
+
+/** Of a deleted conversation nobody is a member; whom its last entries name is told. */
+function deletedRoster(conversationId: number): Roster {
+  return { conversationId, type: 'group', membersSeq: 0, closed: true, members: new Map() }
 }
 
 /** Members who joined in great number are named by no entry. */

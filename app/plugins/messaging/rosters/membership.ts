@@ -56,6 +56,15 @@ export async function membershipsOf(
   return (await rowsOf(client, sql, [userId])).map(toMembership)
 }
 
+/** Of all conversations in which somebody is a member or was, in order of conversation. */
+export async function everMembershipsOf(
+  client: QueryClientContract,
+  userId: number
+): Promise<Membership[]> {
+  const rows = await rowsOf(client, `${MEMBERSHIPS} order by m.conversation_id`, [userId])
+  return rows.map(toMembership)
+}
+
 /** Of those that are named, where they are a member or were. */
 export async function membershipsAmong(
   client: QueryClientContract,

@@ -62,7 +62,7 @@ const JUDGES: Readonly<Record<string, Judge>> = {
   },
   documents: ofDocument,
   conversations: ofConversation,
-  message_reports: ({ sender_id: senderId }, asked, world) => {
+  moderation_reports: ({ sender_id: senderId }, asked, world) => {
     const sender = world.row('users', senderId)
     const whose = { owner: senderId, department: sender?.department_id }
     const isReached = world.reaches(asked.by.id, asked.operation.permission!, whose)
@@ -119,7 +119,7 @@ const OF_PAST = /\/messages/
 
 function ofConversation(row: Row, asked: Asked, world: World): Verdict {
   const { method, path } = asked.operation
-  if (path.startsWith('/app/im/admin/')) return ofAdministered(row, asked, world)
+  if (path.startsWith('/app/moderation/')) return ofAdministered(row, asked, world)
   const within = path.slice('/app/im/conversations/'.length)
   const membership = world
     .rows('conversation_members')

@@ -13,9 +13,9 @@ const MAIN: readonly (readonly [start: string, table: string])[] = [
   ['/app/auth/sessions/', 'sessions'],
   ['/app/system/sessions/', 'sessions'],
   ['/app/im/conversations/', 'conversations'],
-  ['/app/im/admin/conversations/', 'conversations'],
-  ['/app/im/admin/people/', 'users'],
-  ['/app/im/admin/reports/', 'message_reports'],
+  ['/app/moderation/conversations/', 'conversations'],
+  ['/app/moderation/people/', 'users'],
+  ['/app/moderation/reports/', 'moderation_reports'],
   ['/app/im/online/', 'users'],
   ['/app/dev/module-generator/modules/', 'generated_modules'],
 ]

@@ -48,7 +48,7 @@ const LISTINGS: Readonly<Record<string, Listing>> = {
     table: 'sessions',
     has: (row, _world, { id }) => row.user_id === id && row.ended_at === null,
   },
-  '/app/im/admin/conversations': {
+  '/app/moderation/conversations': {
     table: 'conversations',
     has: (row, world, { id, permission }) => seesConversation(world, id, permission, row),
   },

@@ -134,7 +134,7 @@ const isAdministered = (
   row: Row,
   { request, before, actor, permission }: Parameters<Judge>[1]
 ): boolean =>
-  request.operation.path.startsWith('/app/im/admin/') && mayActOn(before, actor, permission, row)
+  request.operation.path.startsWith('/app/moderation/') && mayActOn(before, actor, permission, row)
 
 const isGone = (world: World, userId: unknown): boolean => {
   const person = world.row('users', userId)

@@ -1,0 +1,1 @@
+export type { ModerationConfig } from './moderation_config.js'

@@ -1,0 +1,19 @@
+import { definePlugin } from '#kernel/plugins/main'
+import access from '#plugins/access/plugin'
+import identity from '#plugins/identity/plugin'
+import messaging from '#plugins/messaging/plugin'
+import menus from './menus.js'
+import { moderationPermissions } from './permissions.js'
+import { moderationRetention } from './settings.js'
+
+export default definePlugin({
+  name: 'moderation',
+  description: 'Conversations of others, reported messages, and exports of what was said',
+  from: import.meta.url,
+  requires: [identity, access, messaging],
+  permissions: moderationPermissions,
+  menus,
+  provider: () => import('./moderation_provider.js'),
+  routes: () => import('./routes.js'),
+  retention: moderationRetention,
+})

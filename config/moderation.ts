@@ -1,0 +1,10 @@
+import { retentionDays } from '#kernel/settings/main'
+import moderation from '#plugins/moderation/plugin'
+import type { ModerationConfig } from '#plugins/moderation/main'
+
+const moderationConfig: ModerationConfig = {
+  reportsPerHour: 20,
+  actDays: retentionDays(moderation.retention).moderation_acts,
+}
+
+export default moderationConfig

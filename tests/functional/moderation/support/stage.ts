@@ -1,0 +1,42 @@
+import type { ApiClient } from '@japa/api-client'
+import type { User } from '#plugins/identity/main'
+import { freshName } from '../../../helpers/accounts.js'
+import type { Frame } from '../../../helpers/messaging/peer.js'
+import { online } from '../../../helpers/messaging/people.js'
+import { holder } from '../../access/support/organisation.js'
+
+export const MODERATION = '/app/moderation'
+export const LIST = `${MODERATION}/conversations`
+export const ALL = [
+  ...['conversation:list', 'conversation:close', 'conversation:owner', 'conversation:delete'],
+  ...['message:remove', 'message:export', 'report:list', 'report:close', 'act:list'],
+].map((permission) => `moderation:${permission}`)
+
+export const entryOf =
+  (kind: string) =>
+  ({ type, entries }: Frame): boolean =>
+    type === 'entries' && entries[0]?.kind === kind
+
+export async function groupOf(
+  client: ApiClient,
+  token: string,
+  members: readonly User[],
+  name = freshName()
+): Promise<number> {
+  const memberIds = members.map(({ id }) => id)
+  const made = client.post('/app/im/conversations').bearerToken(token)
+  return (await made.json({ name, memberIds })).body().data.id
+}
+
+/** A group of two who are online, and somebody who moderates it. */
+export async function stage(client: ApiClient, cleanup: (close: () => Promise<unknown>) => void) {
+  const [ann, bob] = [await online(), await online()]
+  cleanup(() => Promise.all([ann.peer.close(), bob.peer.close()]))
+  const name = freshName('group')
+  const id = await groupOf(client, ann.token, [bob.user], name)
+  for (const { peer } of [ann, bob]) await peer.next(entryOf('joined'))
+  const { user: moderator, caller } = await holder(client, ALL)
+  const acts = async () =>
+    (await caller.must(caller.get(`${MODERATION}/acts?conversationId=${id}&sort=id`))).items
+  return { ann, bob, moderator, caller, id, name, acts }
+}
