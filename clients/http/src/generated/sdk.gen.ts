@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.js';
 import { type Client, type ClientMeta, formDataBodySerializer, type Options as Options2, type RequestResult, type ServerSentEventsResult, type TDataShape } from './client/index.js';
-import type { AccessDepartmentsDestroyData, AccessDepartmentsDestroyErrors, AccessDepartmentsDestroyResponses, AccessDepartmentsIndexData, AccessDepartmentsIndexErrors, AccessDepartmentsIndexResponses, AccessDepartmentsShowData, AccessDepartmentsShowErrors, AccessDepartmentsShowResponses, AccessDepartmentsStoreData, AccessDepartmentsStoreErrors, AccessDepartmentsStoreResponses, AccessDepartmentsUpdateData, AccessDepartmentsUpdateErrors, AccessDepartmentsUpdateResponses, AccessEntitlementsShowData, AccessEntitlementsShowErrors, AccessEntitlementsShowResponses, AccessExplanationsResourcesData, AccessExplanationsResourcesErrors, AccessExplanationsResourcesResponses, AccessExplanationsStoreData, AccessExplanationsStoreErrors, AccessExplanationsStoreResponses, AccessExportsDepartmentsData, AccessExportsDepartmentsErrors, AccessExportsDepartmentsResponses, AccessExportsMenusData, AccessExportsMenusErrors, AccessExportsMenusResponses, AccessExportsRolesData, AccessExportsRolesErrors, AccessExportsRolesResponses, AccessExportsUsersData, AccessExportsUsersErrors, AccessExportsUsersResponses, AccessMenusDestroyData, AccessMenusDestroyErrors, AccessMenusDestroyResponses, AccessMenusIndexData, AccessMenusIndexErrors, AccessMenusIndexResponses, AccessMenusShowData, AccessMenusShowErrors, AccessMenusShowResponses, AccessMenusStoreData, AccessMenusStoreErrors, AccessMenusStoreResponses, AccessMenusUpdateData, AccessMenusUpdateErrors, AccessMenusUpdateResponses, AccessPagesIndexData, AccessPagesIndexErrors, AccessPagesIndexResponses, AccessPermissionsIndexData, AccessPermissionsIndexErrors, AccessPermissionsIndexResponses, AccessPersonalDataDestroyData, AccessPersonalDataDestroyErrors, AccessPersonalDataDestroyResponses, AccessRolesDataScopeData, AccessRolesDataScopeErrors, AccessRolesDataScopeResponses, AccessRolesDestroyData, AccessRolesDestroyErrors, AccessRolesDestroyManyData, AccessRolesDestroyManyErrors, AccessRolesDestroyManyResponses, AccessRolesDestroyResponses, AccessRolesIndexData, AccessRolesIndexErrors, AccessRolesIndexResponses, AccessRolesMenusData, AccessRolesMenusErrors, AccessRolesMenusResponses, AccessRolesShowData, AccessRolesShowErrors, AccessRolesShowResponses, AccessRolesStoreData, AccessRolesStoreErrors, AccessRolesStoreResponses, AccessRolesUpdateData, AccessRolesUpdateErrors, AccessRolesUpdateResponses, AccessSecurityEventsIndexData, AccessSecurityEventsIndexErrors, AccessSecurityEventsIndexResponses, AccessSessionsDestroyData, AccessSessionsDestroyErrors, AccessSessionsDestroyResponses, AccessSessionsIndexData, AccessSessionsIndexErrors, AccessSessionsIndexResponses, AccessSystemHealthData, AccessSystemHealthErrors, AccessSystemHealthResponses, AccessSystemPluginsData, AccessSystemPluginsErrors, AccessSystemPluginsResponses, AccessUserCountsDepartmentsData, AccessUserCountsDepartmentsErrors, AccessUserCountsDepartmentsResponses, AccessUserCountsRolesData, AccessUserCountsRolesErrors, AccessUserCountsRolesResponses, AccessUserImportsStoreData, AccessUserImportsStoreErrors, AccessUserImportsStoreResponses, AccessUserRightsPasswordData, AccessUserRightsPasswordErrors, AccessUserRightsPasswordResponses, AccessUserRightsRolesData, AccessUserRightsRolesErrors, AccessUserRightsRolesResponses, AccessUserRightsStatusData, AccessUserRightsStatusErrors, AccessUserRightsStatusResponses, AccessUserRightsUnlockData, AccessUserRightsUnlockErrors, AccessUserRightsUnlockResponses, AccessUsersDestroyData, AccessUsersDestroyErrors, AccessUsersDestroyManyData, AccessUsersDestroyManyErrors, AccessUsersDestroyManyResponses, AccessUsersDestroyResponses, AccessUsersIndexData, AccessUsersIndexErrors, AccessUsersIndexResponses, AccessUsersShowData, AccessUsersShowErrors, AccessUsersShowResponses, AccessUsersStoreData, AccessUsersStoreErrors, AccessUsersStoreResponses, AccessUsersUpdateData, AccessUsersUpdateErrors, AccessUsersUpdateResponses, ApiDocsAsyncDescriptionJsonData, ApiDocsAsyncDescriptionJsonErrors, ApiDocsAsyncDescriptionJsonResponses, ApiDocsAsyncDescriptionYamlData, ApiDocsAsyncDescriptionYamlErrors, ApiDocsAsyncDescriptionYamlResponses, ApiDocsDescriptionJsonData, ApiDocsDescriptionJsonErrors, ApiDocsDescriptionJsonResponses, ApiDocsDescriptionPartData, ApiDocsDescriptionPartErrors, ApiDocsDescriptionPartResponses, ApiDocsDescriptionYamlData, ApiDocsDescriptionYamlErrors, ApiDocsDescriptionYamlResponses, ApiDocsPageAssetData, ApiDocsPageAssetErrors, ApiDocsPageAssetResponses, ApiDocsPageShowData, ApiDocsPageShowErrors, ApiDocsPageShowResponses, ConsoleFileData, ConsoleFileErrors, ConsoleFileResponses, ConsoleIndexData, ConsoleIndexErrors, ConsoleIndexResponses, DocumentsCallbackStoreData, DocumentsCallbackStoreErrors, DocumentsCallbackStoreResponses, DocumentsContentShowData, DocumentsContentShowErrors, DocumentsContentShowResponses, DocumentsConversionContentShowData, DocumentsConversionContentShowErrors, DocumentsConversionContentShowResponses, DocumentsConversionsDestroyData, DocumentsConversionsDestroyErrors, DocumentsConversionsDestroyResponses, DocumentsConversionsShowData, DocumentsConversionsShowErrors, DocumentsConversionsShowResponses, DocumentsConversionsStoreData, DocumentsConversionsStoreErrors, DocumentsConversionsStoreResponses, DocumentsCopiesStoreData, DocumentsCopiesStoreErrors, DocumentsCopiesStoreResponses, DocumentsDestroyData, DocumentsDestroyErrors, DocumentsDestroyManyData, DocumentsDestroyManyErrors, DocumentsDestroyManyResponses, DocumentsDestroyResponses, DocumentsDiagnosisShowData, DocumentsDiagnosisShowErrors, DocumentsDiagnosisShowResponses, DocumentsEditorConfigShowData, DocumentsEditorConfigShowErrors, DocumentsEditorConfigShowResponses, DocumentsEditorsDestroyData, DocumentsEditorsDestroyErrors, DocumentsEditorsDestroyResponses, DocumentsExportsShowData, DocumentsExportsShowErrors, DocumentsExportsShowResponses, DocumentsForceSaveStoreData, DocumentsForceSaveStoreErrors, DocumentsForceSaveStoreResponses, DocumentsFormDataShowData, DocumentsFormDataShowErrors, DocumentsFormDataShowResponses, DocumentsHistoryIndexData, DocumentsHistoryIndexErrors, DocumentsHistoryIndexResponses, DocumentsHistoryShowData, DocumentsHistoryShowErrors, DocumentsHistoryShowResponses, DocumentsIndexData, DocumentsIndexErrors, DocumentsIndexResponses, DocumentsLogsIndexData, DocumentsLogsIndexErrors, DocumentsLogsIndexResponses, DocumentsMentionsIndexData, DocumentsMentionsIndexErrors, DocumentsMentionsIndexResponses, DocumentsMentionsStoreData, DocumentsMentionsStoreErrors, DocumentsMentionsStoreResponses, DocumentsProbeShowData, DocumentsProbeShowErrors, DocumentsProbeShowResponses, DocumentsReviewsStoreData, DocumentsReviewsStoreErrors, DocumentsReviewsStoreResponses, DocumentsSharesDestroyData, DocumentsSharesDestroyErrors, DocumentsSharesDestroyOfData, DocumentsSharesDestroyOfErrors, DocumentsSharesDestroyOfResponses, DocumentsSharesDestroyResponses, DocumentsSharesIndexData, DocumentsSharesIndexErrors, DocumentsSharesIndexResponses, DocumentsSharesStoreData, DocumentsSharesStoreErrors, DocumentsSharesStoreResponses, DocumentsShowData, DocumentsShowErrors, DocumentsShowResponses, DocumentsSourceContentShowData, DocumentsSourceContentShowErrors, DocumentsSourceContentShowResponses, DocumentsSourcesStoreData, DocumentsSourcesStoreErrors, DocumentsSourcesStoreResponses, DocumentsStoreData, DocumentsStoreErrors, DocumentsStoreResponses, DocumentsSubmissionsDestroyData, DocumentsSubmissionsDestroyErrors, DocumentsSubmissionsDestroyResponses, DocumentsSubmissionsStoreData, DocumentsSubmissionsStoreErrors, DocumentsSubmissionsStoreResponses, DocumentsSubmissionsUpdateData, DocumentsSubmissionsUpdateErrors, DocumentsSubmissionsUpdateResponses, DocumentsTemplateContentShowData, DocumentsTemplateContentShowErrors, DocumentsTemplateContentShowResponses, DocumentsTemplatesDestroyData, DocumentsTemplatesDestroyErrors, DocumentsTemplatesDestroyResponses, DocumentsTemplatesIndexData, DocumentsTemplatesIndexErrors, DocumentsTemplatesIndexResponses, DocumentsTemplatesShowData, DocumentsTemplatesShowErrors, DocumentsTemplatesShowResponses, DocumentsTemplatesStoreData, DocumentsTemplatesStoreErrors, DocumentsTemplatesStoreResponses, DocumentsTemplateStatusUpdateData, DocumentsTemplateStatusUpdateErrors, DocumentsTemplateStatusUpdateResponses, DocumentsTemplatesUpdateData, DocumentsTemplatesUpdateErrors, DocumentsTemplatesUpdateResponses, DocumentsTrashDestroyData, DocumentsTrashDestroyErrors, DocumentsTrashDestroyResponses, DocumentsTrashEmptyData, DocumentsTrashEmptyErrors, DocumentsTrashEmptyResponses, DocumentsTrashIndexData, DocumentsTrashIndexErrors, DocumentsTrashIndexResponses, DocumentsTrashRestoreData, DocumentsTrashRestoreErrors, DocumentsTrashRestoreResponses, DocumentsUpdateData, DocumentsUpdateErrors, DocumentsUpdateResponses, DocumentsVersionContentShowData, DocumentsVersionContentShowErrors, DocumentsVersionContentShowResponses, DocumentsVersionsIndexData, DocumentsVersionsIndexErrors, DocumentsVersionsIndexResponses, DocumentsVersionsRestoreData, DocumentsVersionsRestoreErrors, DocumentsVersionsRestoreResponses, EditorDemoAssetData, EditorDemoAssetErrors, EditorDemoAssetResponses, EditorDemoClientData, EditorDemoClientErrors, EditorDemoClientResponses, EditorDemoIndexData, EditorDemoIndexErrors, EditorDemoIndexResponses, EditorDemoShowData, EditorDemoShowErrors, EditorDemoShowResponses, FilesDestroyData, FilesDestroyErrors, FilesDestroyResponses, FilesFileContentShowData, FilesFileContentShowErrors, FilesFileContentShowResponses, FilesIndexData, FilesIndexErrors, FilesIndexResponses, FilesShowData, FilesShowErrors, FilesShowResponses, FilesStoreData, FilesStoreErrors, FilesStoreResponses, IdentityCurrentUserShowData, IdentityCurrentUserShowErrors, IdentityCurrentUserShowResponses, IdentityOwnSecurityEventsIndexData, IdentityOwnSecurityEventsIndexErrors, IdentityOwnSecurityEventsIndexResponses, IdentityOwnSessionsDestroyData, IdentityOwnSessionsDestroyErrors, IdentityOwnSessionsDestroyResponses, IdentityOwnSessionsIndexData, IdentityOwnSessionsIndexErrors, IdentityOwnSessionsIndexResponses, IdentityPasswordUpdateData, IdentityPasswordUpdateErrors, IdentityPasswordUpdateResponses, IdentityProfileShowData, IdentityProfileShowErrors, IdentityProfileShowResponses, IdentityProfileUpdateData, IdentityProfileUpdateErrors, IdentityProfileUpdateResponses, IdentityRefreshStoreData, IdentityRefreshStoreErrors, IdentityRefreshStoreResponses, IdentitySessionDestroyData, IdentitySessionDestroyErrors, IdentitySessionDestroyResponses, IdentitySessionStoreData, IdentitySessionStoreErrors, IdentitySessionStoreResponses, MessagingActsIndexData, MessagingActsIndexErrors, MessagingActsIndexResponses, MessagingAdministeredConversationsCloseData, MessagingAdministeredConversationsCloseErrors, MessagingAdministeredConversationsCloseResponses, MessagingAdministeredConversationsDestroyData, MessagingAdministeredConversationsDestroyErrors, MessagingAdministeredConversationsDestroyResponses, MessagingAdministeredConversationsGiveData, MessagingAdministeredConversationsGiveErrors, MessagingAdministeredConversationsGiveResponses, MessagingAdministeredConversationsIndexData, MessagingAdministeredConversationsIndexErrors, MessagingAdministeredConversationsIndexResponses, MessagingAdministeredConversationsShowData, MessagingAdministeredConversationsShowErrors, MessagingAdministeredConversationsShowResponses, MessagingBlocksDestroyData, MessagingBlocksDestroyErrors, MessagingBlocksDestroyResponses, MessagingBlocksIndexData, MessagingBlocksIndexErrors, MessagingBlocksIndexResponses, MessagingBlocksUpdateData, MessagingBlocksUpdateErrors, MessagingBlocksUpdateResponses, MessagingContactsIndexData, MessagingContactsIndexErrors, MessagingContactsIndexResponses, MessagingConversationsHandOverData, MessagingConversationsHandOverErrors, MessagingConversationsHandOverResponses, MessagingConversationsIndexData, MessagingConversationsIndexErrors, MessagingConversationsIndexResponses, MessagingConversationsMuteData, MessagingConversationsMuteErrors, MessagingConversationsMuteResponses, MessagingConversationsShowData, MessagingConversationsShowErrors, MessagingConversationsShowResponses, MessagingConversationsStoreData, MessagingConversationsStoreErrors, MessagingConversationsStoreResponses, MessagingConversationsUpdateData, MessagingConversationsUpdateErrors, MessagingConversationsUpdateResponses, MessagingDemoAssetData, MessagingDemoAssetErrors, MessagingDemoAssetResponses, MessagingDemoClientData, MessagingDemoClientErrors, MessagingDemoClientResponses, MessagingDemoShowData, MessagingDemoShowErrors, MessagingDemoShowResponses, MessagingEventsShowData, MessagingEventsShowErrors, MessagingEventsShowResponses, MessagingMembersDestroyData, MessagingMembersDestroyErrors, MessagingMembersDestroyResponses, MessagingMembersIndexData, MessagingMembersIndexErrors, MessagingMembersIndexResponses, MessagingMembersLeaveData, MessagingMembersLeaveErrors, MessagingMembersLeaveResponses, MessagingMembersStoreData, MessagingMembersStoreErrors, MessagingMembersStoreResponses, MessagingMentionsIndexData, MessagingMentionsIndexErrors, MessagingMentionsIndexResponses, MessagingMentionsUnreadData, MessagingMentionsUnreadErrors, MessagingMentionsUnreadResponses, MessagingMessageExportsGroupData, MessagingMessageExportsGroupErrors, MessagingMessageExportsGroupResponses, MessagingMessageExportsPersonData, MessagingMessageExportsPersonErrors, MessagingMessageExportsPersonResponses, MessagingMessagesFileData, MessagingMessagesFileErrors, MessagingMessagesFileResponses, MessagingMessagesIndexData, MessagingMessagesIndexErrors, MessagingMessagesIndexResponses, MessagingMessagesReadData, MessagingMessagesReadErrors, MessagingMessagesReadResponses, MessagingNoticesStoreData, MessagingNoticesStoreErrors, MessagingNoticesStoreResponses, MessagingOnlineDestroyData, MessagingOnlineDestroyErrors, MessagingOnlineDestroyResponses, MessagingOnlineIndexData, MessagingOnlineIndexErrors, MessagingOnlineIndexResponses, MessagingReportsCloseData, MessagingReportsCloseErrors, MessagingReportsCloseResponses, MessagingReportsIndexData, MessagingReportsIndexErrors, MessagingReportsIndexResponses, MessagingReportsStoreData, MessagingReportsStoreErrors, MessagingReportsStoreResponses, MessagingSearchIndexData, MessagingSearchIndexErrors, MessagingSearchIndexResponses, MessagingTicketStoreData, MessagingTicketStoreErrors, MessagingTicketStoreResponses, ModuleGeneratorDraftsStoreData, ModuleGeneratorDraftsStoreErrors, ModuleGeneratorDraftsStoreResponses, ModuleGeneratorModulesDestroyData, ModuleGeneratorModulesDestroyErrors, ModuleGeneratorModulesDestroyResponses, ModuleGeneratorModulesIndexData, ModuleGeneratorModulesIndexErrors, ModuleGeneratorModulesIndexResponses, ModuleGeneratorModulesPageData, ModuleGeneratorModulesPageErrors, ModuleGeneratorModulesPageResponses, ModuleGeneratorModulesRegenerateData, ModuleGeneratorModulesRegenerateErrors, ModuleGeneratorModulesRegenerateResponses, ModuleGeneratorModulesShowData, ModuleGeneratorModulesShowErrors, ModuleGeneratorModulesShowResponses, ModuleGeneratorModulesStoreData, ModuleGeneratorModulesStoreErrors, ModuleGeneratorModulesStoreResponses, ModuleGeneratorPlansDownloadData, ModuleGeneratorPlansDownloadErrors, ModuleGeneratorPlansDownloadResponses, ModuleGeneratorPlansPreviewData, ModuleGeneratorPlansPreviewErrors, ModuleGeneratorPlansPreviewResponses, ModuleGeneratorPlansSchemaData, ModuleGeneratorPlansSchemaErrors, ModuleGeneratorPlansSchemaResponses, ModuleGeneratorPlansValidateData, ModuleGeneratorPlansValidateErrors, ModuleGeneratorPlansValidateResponses, ModuleGeneratorTablesIndexData, ModuleGeneratorTablesIndexErrors, ModuleGeneratorTablesIndexResponses, ModuleGeneratorTablesShowData, ModuleGeneratorTablesShowErrors, ModuleGeneratorTablesShowResponses, ServiceActuatorHealthData, ServiceActuatorHealthErrors, ServiceActuatorHealthLivenessData, ServiceActuatorHealthLivenessErrors, ServiceActuatorHealthLivenessResponses, ServiceActuatorHealthReadinessData, ServiceActuatorHealthReadinessErrors, ServiceActuatorHealthReadinessResponses, ServiceActuatorHealthResponses, ServiceActuatorLivenessData, ServiceActuatorLivenessErrors, ServiceActuatorLivenessResponses, ServiceActuatorReadinessData, ServiceActuatorReadinessErrors, ServiceActuatorReadinessResponses, ServiceLandingData, ServiceLandingErrors, ServiceLandingResponses, ServiceLandingStyleData, ServiceLandingStyleErrors, ServiceLandingStyleResponses } from './types.gen.js';
+import type { AccessDepartmentsDestroyData, AccessDepartmentsDestroyErrors, AccessDepartmentsDestroyResponses, AccessDepartmentsIndexData, AccessDepartmentsIndexErrors, AccessDepartmentsIndexResponses, AccessDepartmentsShowData, AccessDepartmentsShowErrors, AccessDepartmentsShowResponses, AccessDepartmentsStoreData, AccessDepartmentsStoreErrors, AccessDepartmentsStoreResponses, AccessDepartmentsUpdateData, AccessDepartmentsUpdateErrors, AccessDepartmentsUpdateResponses, AccessEntitlementsShowData, AccessEntitlementsShowErrors, AccessEntitlementsShowResponses, AccessExplanationsResourcesData, AccessExplanationsResourcesErrors, AccessExplanationsResourcesResponses, AccessExplanationsStoreData, AccessExplanationsStoreErrors, AccessExplanationsStoreResponses, AccessExportsDepartmentsData, AccessExportsDepartmentsErrors, AccessExportsDepartmentsResponses, AccessExportsMenusData, AccessExportsMenusErrors, AccessExportsMenusResponses, AccessExportsRolesData, AccessExportsRolesErrors, AccessExportsRolesResponses, AccessExportsUsersData, AccessExportsUsersErrors, AccessExportsUsersResponses, AccessMenusDestroyData, AccessMenusDestroyErrors, AccessMenusDestroyResponses, AccessMenusIndexData, AccessMenusIndexErrors, AccessMenusIndexResponses, AccessMenusShowData, AccessMenusShowErrors, AccessMenusShowResponses, AccessMenusStoreData, AccessMenusStoreErrors, AccessMenusStoreResponses, AccessMenusUpdateData, AccessMenusUpdateErrors, AccessMenusUpdateResponses, AccessPagesIndexData, AccessPagesIndexErrors, AccessPagesIndexResponses, AccessPermissionsIndexData, AccessPermissionsIndexErrors, AccessPermissionsIndexResponses, AccessPersonalDataDestroyData, AccessPersonalDataDestroyErrors, AccessPersonalDataDestroyResponses, AccessRolesDataScopeData, AccessRolesDataScopeErrors, AccessRolesDataScopeResponses, AccessRolesDestroyData, AccessRolesDestroyErrors, AccessRolesDestroyManyData, AccessRolesDestroyManyErrors, AccessRolesDestroyManyResponses, AccessRolesDestroyResponses, AccessRolesIndexData, AccessRolesIndexErrors, AccessRolesIndexResponses, AccessRolesMenusData, AccessRolesMenusErrors, AccessRolesMenusResponses, AccessRolesShowData, AccessRolesShowErrors, AccessRolesShowResponses, AccessRolesStoreData, AccessRolesStoreErrors, AccessRolesStoreResponses, AccessRolesUpdateData, AccessRolesUpdateErrors, AccessRolesUpdateResponses, AccessSecurityEventsIndexData, AccessSecurityEventsIndexErrors, AccessSecurityEventsIndexResponses, AccessSessionsDestroyData, AccessSessionsDestroyErrors, AccessSessionsDestroyResponses, AccessSessionsIndexData, AccessSessionsIndexErrors, AccessSessionsIndexResponses, AccessSystemHealthData, AccessSystemHealthErrors, AccessSystemHealthResponses, AccessSystemPluginsData, AccessSystemPluginsErrors, AccessSystemPluginsResponses, AccessUserCountsDepartmentsData, AccessUserCountsDepartmentsErrors, AccessUserCountsDepartmentsResponses, AccessUserCountsRolesData, AccessUserCountsRolesErrors, AccessUserCountsRolesResponses, AccessUserImportsStoreData, AccessUserImportsStoreErrors, AccessUserImportsStoreResponses, AccessUserRightsPasswordData, AccessUserRightsPasswordErrors, AccessUserRightsPasswordResponses, AccessUserRightsRolesData, AccessUserRightsRolesErrors, AccessUserRightsRolesResponses, AccessUserRightsStatusData, AccessUserRightsStatusErrors, AccessUserRightsStatusResponses, AccessUserRightsUnlockData, AccessUserRightsUnlockErrors, AccessUserRightsUnlockResponses, AccessUsersDestroyData, AccessUsersDestroyErrors, AccessUsersDestroyManyData, AccessUsersDestroyManyErrors, AccessUsersDestroyManyResponses, AccessUsersDestroyResponses, AccessUsersIndexData, AccessUsersIndexErrors, AccessUsersIndexResponses, AccessUsersShowData, AccessUsersShowErrors, AccessUsersShowResponses, AccessUsersStoreData, AccessUsersStoreErrors, AccessUsersStoreResponses, AccessUsersUpdateData, AccessUsersUpdateErrors, AccessUsersUpdateResponses, ApiDocsAsyncDescriptionJsonData, ApiDocsAsyncDescriptionJsonErrors, ApiDocsAsyncDescriptionJsonResponses, ApiDocsAsyncDescriptionYamlData, ApiDocsAsyncDescriptionYamlErrors, ApiDocsAsyncDescriptionYamlResponses, ApiDocsDescriptionJsonData, ApiDocsDescriptionJsonErrors, ApiDocsDescriptionJsonResponses, ApiDocsDescriptionPartData, ApiDocsDescriptionPartErrors, ApiDocsDescriptionPartResponses, ApiDocsDescriptionYamlData, ApiDocsDescriptionYamlErrors, ApiDocsDescriptionYamlResponses, ApiDocsPageAssetData, ApiDocsPageAssetErrors, ApiDocsPageAssetResponses, ApiDocsPageShowData, ApiDocsPageShowErrors, ApiDocsPageShowResponses, ConsoleFileData, ConsoleFileErrors, ConsoleFileResponses, ConsoleIndexData, ConsoleIndexErrors, ConsoleIndexResponses, DocumentsCallbackStoreData, DocumentsCallbackStoreErrors, DocumentsCallbackStoreResponses, DocumentsContentShowData, DocumentsContentShowErrors, DocumentsContentShowResponses, DocumentsConversionContentShowData, DocumentsConversionContentShowErrors, DocumentsConversionContentShowResponses, DocumentsConversionsDestroyData, DocumentsConversionsDestroyErrors, DocumentsConversionsDestroyResponses, DocumentsConversionsShowData, DocumentsConversionsShowErrors, DocumentsConversionsShowResponses, DocumentsConversionsStoreData, DocumentsConversionsStoreErrors, DocumentsConversionsStoreResponses, DocumentsCopiesStoreData, DocumentsCopiesStoreErrors, DocumentsCopiesStoreResponses, DocumentsDestroyData, DocumentsDestroyErrors, DocumentsDestroyManyData, DocumentsDestroyManyErrors, DocumentsDestroyManyResponses, DocumentsDestroyResponses, DocumentsDiagnosisShowData, DocumentsDiagnosisShowErrors, DocumentsDiagnosisShowResponses, DocumentsEditorConfigShowData, DocumentsEditorConfigShowErrors, DocumentsEditorConfigShowResponses, DocumentsEditorsDestroyData, DocumentsEditorsDestroyErrors, DocumentsEditorsDestroyResponses, DocumentsExportsShowData, DocumentsExportsShowErrors, DocumentsExportsShowResponses, DocumentsForceSaveStoreData, DocumentsForceSaveStoreErrors, DocumentsForceSaveStoreResponses, DocumentsFormDataShowData, DocumentsFormDataShowErrors, DocumentsFormDataShowResponses, DocumentsHistoryIndexData, DocumentsHistoryIndexErrors, DocumentsHistoryIndexResponses, DocumentsHistoryShowData, DocumentsHistoryShowErrors, DocumentsHistoryShowResponses, DocumentsIndexData, DocumentsIndexErrors, DocumentsIndexResponses, DocumentsLogsIndexData, DocumentsLogsIndexErrors, DocumentsLogsIndexResponses, DocumentsMentionsIndexData, DocumentsMentionsIndexErrors, DocumentsMentionsIndexResponses, DocumentsMentionsStoreData, DocumentsMentionsStoreErrors, DocumentsMentionsStoreResponses, DocumentsProbeShowData, DocumentsProbeShowErrors, DocumentsProbeShowResponses, DocumentsReviewsStoreData, DocumentsReviewsStoreErrors, DocumentsReviewsStoreResponses, DocumentsSharesDestroyData, DocumentsSharesDestroyErrors, DocumentsSharesDestroyOfData, DocumentsSharesDestroyOfErrors, DocumentsSharesDestroyOfResponses, DocumentsSharesDestroyResponses, DocumentsSharesIndexData, DocumentsSharesIndexErrors, DocumentsSharesIndexResponses, DocumentsSharesStoreData, DocumentsSharesStoreErrors, DocumentsSharesStoreResponses, DocumentsShowData, DocumentsShowErrors, DocumentsShowResponses, DocumentsSourceContentShowData, DocumentsSourceContentShowErrors, DocumentsSourceContentShowResponses, DocumentsSourcesStoreData, DocumentsSourcesStoreErrors, DocumentsSourcesStoreResponses, DocumentsStoreData, DocumentsStoreErrors, DocumentsStoreResponses, DocumentsSubmissionsDestroyData, DocumentsSubmissionsDestroyErrors, DocumentsSubmissionsDestroyResponses, DocumentsSubmissionsStoreData, DocumentsSubmissionsStoreErrors, DocumentsSubmissionsStoreResponses, DocumentsSubmissionsUpdateData, DocumentsSubmissionsUpdateErrors, DocumentsSubmissionsUpdateResponses, DocumentsTemplateContentShowData, DocumentsTemplateContentShowErrors, DocumentsTemplateContentShowResponses, DocumentsTemplatesDestroyData, DocumentsTemplatesDestroyErrors, DocumentsTemplatesDestroyResponses, DocumentsTemplatesIndexData, DocumentsTemplatesIndexErrors, DocumentsTemplatesIndexResponses, DocumentsTemplatesShowData, DocumentsTemplatesShowErrors, DocumentsTemplatesShowResponses, DocumentsTemplatesStoreData, DocumentsTemplatesStoreErrors, DocumentsTemplatesStoreResponses, DocumentsTemplateStatusUpdateData, DocumentsTemplateStatusUpdateErrors, DocumentsTemplateStatusUpdateResponses, DocumentsTemplatesUpdateData, DocumentsTemplatesUpdateErrors, DocumentsTemplatesUpdateResponses, DocumentsTrashDestroyData, DocumentsTrashDestroyErrors, DocumentsTrashDestroyResponses, DocumentsTrashEmptyData, DocumentsTrashEmptyErrors, DocumentsTrashEmptyResponses, DocumentsTrashIndexData, DocumentsTrashIndexErrors, DocumentsTrashIndexResponses, DocumentsTrashRestoreData, DocumentsTrashRestoreErrors, DocumentsTrashRestoreResponses, DocumentsUpdateData, DocumentsUpdateErrors, DocumentsUpdateResponses, DocumentsVersionContentShowData, DocumentsVersionContentShowErrors, DocumentsVersionContentShowResponses, DocumentsVersionsIndexData, DocumentsVersionsIndexErrors, DocumentsVersionsIndexResponses, DocumentsVersionsRestoreData, DocumentsVersionsRestoreErrors, DocumentsVersionsRestoreResponses, EditorDemoAssetData, EditorDemoAssetErrors, EditorDemoAssetResponses, EditorDemoClientData, EditorDemoClientErrors, EditorDemoClientResponses, EditorDemoIndexData, EditorDemoIndexErrors, EditorDemoIndexResponses, EditorDemoShowData, EditorDemoShowErrors, EditorDemoShowResponses, FilesDestroyData, FilesDestroyErrors, FilesDestroyResponses, FilesFileContentShowData, FilesFileContentShowErrors, FilesFileContentShowResponses, FilesIndexData, FilesIndexErrors, FilesIndexResponses, FilesShowData, FilesShowErrors, FilesShowResponses, FilesStoreData, FilesStoreErrors, FilesStoreResponses, IdentityCurrentUserShowData, IdentityCurrentUserShowErrors, IdentityCurrentUserShowResponses, IdentityOwnSecurityEventsIndexData, IdentityOwnSecurityEventsIndexErrors, IdentityOwnSecurityEventsIndexResponses, IdentityOwnSessionsDestroyData, IdentityOwnSessionsDestroyErrors, IdentityOwnSessionsDestroyResponses, IdentityOwnSessionsIndexData, IdentityOwnSessionsIndexErrors, IdentityOwnSessionsIndexResponses, IdentityPasswordUpdateData, IdentityPasswordUpdateErrors, IdentityPasswordUpdateResponses, IdentityProfileShowData, IdentityProfileShowErrors, IdentityProfileShowResponses, IdentityProfileUpdateData, IdentityProfileUpdateErrors, IdentityProfileUpdateResponses, IdentityRefreshStoreData, IdentityRefreshStoreErrors, IdentityRefreshStoreResponses, IdentitySessionDestroyData, IdentitySessionDestroyErrors, IdentitySessionDestroyResponses, IdentitySessionStoreData, IdentitySessionStoreErrors, IdentitySessionStoreResponses, MessagingBlocksDestroyData, MessagingBlocksDestroyErrors, MessagingBlocksDestroyResponses, MessagingBlocksIndexData, MessagingBlocksIndexErrors, MessagingBlocksIndexResponses, MessagingBlocksUpdateData, MessagingBlocksUpdateErrors, MessagingBlocksUpdateResponses, MessagingContactsIndexData, MessagingContactsIndexErrors, MessagingContactsIndexResponses, MessagingConversationsHandOverData, MessagingConversationsHandOverErrors, MessagingConversationsHandOverResponses, MessagingConversationsIndexData, MessagingConversationsIndexErrors, MessagingConversationsIndexResponses, MessagingConversationsMineData, MessagingConversationsMineErrors, MessagingConversationsMineResponses, MessagingConversationsPictureData, MessagingConversationsPictureErrors, MessagingConversationsPictureResponses, MessagingConversationsShowData, MessagingConversationsShowErrors, MessagingConversationsShowResponses, MessagingConversationsStoreData, MessagingConversationsStoreErrors, MessagingConversationsStoreResponses, MessagingConversationsUpdateData, MessagingConversationsUpdateErrors, MessagingConversationsUpdateResponses, MessagingDemoAssetData, MessagingDemoAssetErrors, MessagingDemoAssetResponses, MessagingDemoClientData, MessagingDemoClientErrors, MessagingDemoClientResponses, MessagingDemoShowData, MessagingDemoShowErrors, MessagingDemoShowResponses, MessagingEventsShowData, MessagingEventsShowErrors, MessagingEventsShowResponses, MessagingMembersDestroyData, MessagingMembersDestroyErrors, MessagingMembersDestroyResponses, MessagingMembersIndexData, MessagingMembersIndexErrors, MessagingMembersIndexResponses, MessagingMembersLeaveData, MessagingMembersLeaveErrors, MessagingMembersLeaveResponses, MessagingMembersSetRoleData, MessagingMembersSetRoleErrors, MessagingMembersSetRoleResponses, MessagingMembersStoreData, MessagingMembersStoreErrors, MessagingMembersStoreResponses, MessagingMentionsIndexData, MessagingMentionsIndexErrors, MessagingMentionsIndexResponses, MessagingMentionsUnreadData, MessagingMentionsUnreadErrors, MessagingMentionsUnreadResponses, MessagingMessagesEntriesData, MessagingMessagesEntriesErrors, MessagingMessagesEntriesResponses, MessagingMessagesFileData, MessagingMessagesFileErrors, MessagingMessagesFileResponses, MessagingMessagesIndexData, MessagingMessagesIndexErrors, MessagingMessagesIndexResponses, MessagingMessagesPinnedData, MessagingMessagesPinnedErrors, MessagingMessagesPinnedResponses, MessagingMessagesReactionsData, MessagingMessagesReactionsErrors, MessagingMessagesReactionsResponses, MessagingMessagesReadData, MessagingMessagesReadErrors, MessagingMessagesReadResponses, MessagingNoticesStoreData, MessagingNoticesStoreErrors, MessagingNoticesStoreResponses, MessagingOnlineDestroyData, MessagingOnlineDestroyErrors, MessagingOnlineDestroyResponses, MessagingOnlineIndexData, MessagingOnlineIndexErrors, MessagingOnlineIndexResponses, MessagingSearchIndexData, MessagingSearchIndexErrors, MessagingSearchIndexResponses, MessagingTicketStoreData, MessagingTicketStoreErrors, MessagingTicketStoreResponses, MessagingUnreadShowData, MessagingUnreadShowErrors, MessagingUnreadShowResponses, ModuleGeneratorDraftsStoreData, ModuleGeneratorDraftsStoreErrors, ModuleGeneratorDraftsStoreResponses, ModuleGeneratorModulesDestroyData, ModuleGeneratorModulesDestroyErrors, ModuleGeneratorModulesDestroyResponses, ModuleGeneratorModulesIndexData, ModuleGeneratorModulesIndexErrors, ModuleGeneratorModulesIndexResponses, ModuleGeneratorModulesPageData, ModuleGeneratorModulesPageErrors, ModuleGeneratorModulesPageResponses, ModuleGeneratorModulesRegenerateData, ModuleGeneratorModulesRegenerateErrors, ModuleGeneratorModulesRegenerateResponses, ModuleGeneratorModulesShowData, ModuleGeneratorModulesShowErrors, ModuleGeneratorModulesShowResponses, ModuleGeneratorModulesStoreData, ModuleGeneratorModulesStoreErrors, ModuleGeneratorModulesStoreResponses, ModuleGeneratorPlansDownloadData, ModuleGeneratorPlansDownloadErrors, ModuleGeneratorPlansDownloadResponses, ModuleGeneratorPlansPreviewData, ModuleGeneratorPlansPreviewErrors, ModuleGeneratorPlansPreviewResponses, ModuleGeneratorPlansSchemaData, ModuleGeneratorPlansSchemaErrors, ModuleGeneratorPlansSchemaResponses, ModuleGeneratorPlansValidateData, ModuleGeneratorPlansValidateErrors, ModuleGeneratorPlansValidateResponses, ModuleGeneratorTablesIndexData, ModuleGeneratorTablesIndexErrors, ModuleGeneratorTablesIndexResponses, ModuleGeneratorTablesShowData, ModuleGeneratorTablesShowErrors, ModuleGeneratorTablesShowResponses, ServiceActuatorHealthData, ServiceActuatorHealthErrors, ServiceActuatorHealthLivenessData, ServiceActuatorHealthLivenessErrors, ServiceActuatorHealthLivenessResponses, ServiceActuatorHealthReadinessData, ServiceActuatorHealthReadinessErrors, ServiceActuatorHealthReadinessResponses, ServiceActuatorHealthResponses, ServiceActuatorLivenessData, ServiceActuatorLivenessErrors, ServiceActuatorLivenessResponses, ServiceActuatorReadinessData, ServiceActuatorReadinessErrors, ServiceActuatorReadinessResponses, ServiceLandingData, ServiceLandingErrors, ServiceLandingResponses, ServiceLandingStyleData, ServiceLandingStyleErrors, ServiceLandingStyleResponses } from './types.gen.js';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -1096,146 +1096,6 @@ export const filesFileContentShow = <ThrowOnError extends boolean = false>(optio
 });
 
 /**
- * What was done with conversations of others, and by whom
- *
- * Of people within reach. Entries are kept for as long as `messaging_acts` of `RETENTION_DAYS` says.
- *
- * Needs the permission `im:act:list` (See what was done with conversations of others); rows are limited to what the roles that grant it reach.
- */
-export const messagingActsIndex = <ThrowOnError extends boolean = false>(options?: Options<MessagingActsIndexData, ThrowOnError>): RequestResult<MessagingActsIndexResponses, MessagingActsIndexErrors, ThrowOnError> => (options?.client ?? client).get<MessagingActsIndexResponses, MessagingActsIndexErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/im/admin/acts',
-    ...options
-});
-
-/**
- * List conversations, without what is said in them
- *
- * Those in which somebody within reach is present.
- *
- * Needs the permission `im:conversation:list` (See conversations, without what is said in them); rows are limited to what the roles that grant it reach.
- */
-export const messagingAdministeredConversationsIndex = <ThrowOnError extends boolean = false>(options?: Options<MessagingAdministeredConversationsIndexData, ThrowOnError>): RequestResult<MessagingAdministeredConversationsIndexResponses, MessagingAdministeredConversationsIndexErrors, ThrowOnError> => (options?.client ?? client).get<MessagingAdministeredConversationsIndexResponses, MessagingAdministeredConversationsIndexErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/im/admin/conversations',
-    ...options
-});
-
-/**
- * Delete a group for good
- *
- * All that was said in it goes with it; nothing brings it back. Everybody who is in the group must be within reach.
- *
- * Needs the permission `im:conversation:delete` (Delete groups for good); rows are limited to what the roles that grant it reach.
- */
-export const messagingAdministeredConversationsDestroy = <ThrowOnError extends boolean = false>(options: Options<MessagingAdministeredConversationsDestroyData, ThrowOnError>): RequestResult<MessagingAdministeredConversationsDestroyResponses, MessagingAdministeredConversationsDestroyErrors, ThrowOnError> => (options.client ?? client).delete<MessagingAdministeredConversationsDestroyResponses, MessagingAdministeredConversationsDestroyErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/im/admin/conversations/{id}',
-    ...options
-});
-
-/**
- * One conversation of others
- *
- * Needs the permission `im:conversation:list` (See conversations, without what is said in them); rows are limited to what the roles that grant it reach.
- */
-export const messagingAdministeredConversationsShow = <ThrowOnError extends boolean = false>(options: Options<MessagingAdministeredConversationsShowData, ThrowOnError>): RequestResult<MessagingAdministeredConversationsShowResponses, MessagingAdministeredConversationsShowErrors, ThrowOnError> => (options.client ?? client).get<MessagingAdministeredConversationsShowResponses, MessagingAdministeredConversationsShowErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/im/admin/conversations/{id}',
-    ...options
-});
-
-/**
- * Close a group, or open it again
- *
- * Nobody writes into a closed one, and everybody goes on reading. Everybody who is in the group must be within reach.
- *
- * Needs the permission `im:conversation:close` (Close groups, and open them again); rows are limited to what the roles that grant it reach.
- */
-export const messagingAdministeredConversationsClose = <ThrowOnError extends boolean = false>(options: Options<MessagingAdministeredConversationsCloseData, ThrowOnError>): RequestResult<MessagingAdministeredConversationsCloseResponses, MessagingAdministeredConversationsCloseErrors, ThrowOnError> => (options.client ?? client).put<MessagingAdministeredConversationsCloseResponses, MessagingAdministeredConversationsCloseErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/im/admin/conversations/{id}/closed',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Export all that was said in a group
- *
- * As CSV, written as it is read. Files are named by their `fileId`; of what was recalled only its place is left. Who asked for it is noted. One person has two exports written at a time, and a node four; 429 beyond that. Everybody who is in the group must be within reach.
- *
- * Needs the permission `im:message:export` (Export all that people or groups wrote); rows are limited to what the roles that grant it reach.
- */
-export const messagingMessageExportsGroup = <ThrowOnError extends boolean = false>(options: Options<MessagingMessageExportsGroupData, ThrowOnError>): RequestResult<MessagingMessageExportsGroupResponses, MessagingMessageExportsGroupErrors, ThrowOnError> => (options.client ?? client).get<MessagingMessageExportsGroupResponses, MessagingMessageExportsGroupErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    parseAs: 'blob', url: '/app/im/admin/conversations/{id}/messages',
-    ...options
-});
-
-/**
- * Give a group to another of its members
- *
- * Everybody who is in the group must be within reach.
- *
- * Needs the permission `im:conversation:owner` (Give groups another owner); rows are limited to what the roles that grant it reach.
- */
-export const messagingAdministeredConversationsGive = <ThrowOnError extends boolean = false>(options: Options<MessagingAdministeredConversationsGiveData, ThrowOnError>): RequestResult<MessagingAdministeredConversationsGiveResponses, MessagingAdministeredConversationsGiveErrors, ThrowOnError> => (options.client ?? client).put<MessagingAdministeredConversationsGiveResponses, MessagingAdministeredConversationsGiveErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/im/admin/conversations/{id}/owner',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Export all that a person wrote and could read
- *
- * As CSV, written as it is read. Files are named by their `fileId`; of what was recalled only its place is left. Who asked for it is noted. One person has two exports written at a time, and a node four; 429 beyond that.
- *
- * Needs the permission `im:message:export` (Export all that people or groups wrote); rows are limited to what the roles that grant it reach.
- */
-export const messagingMessageExportsPerson = <ThrowOnError extends boolean = false>(options: Options<MessagingMessageExportsPersonData, ThrowOnError>): RequestResult<MessagingMessageExportsPersonResponses, MessagingMessageExportsPersonErrors, ThrowOnError> => (options.client ?? client).get<MessagingMessageExportsPersonResponses, MessagingMessageExportsPersonErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    parseAs: 'blob', url: '/app/im/admin/people/{id}/messages',
-    ...options
-});
-
-/**
- * List reported messages
- *
- * Open reports, unless `closed` says otherwise, with the messages as they are now. Against people within reach; those against oneself are for somebody else.
- *
- * Needs the permission `im:report:list` (See reported messages); rows are limited to what the roles that grant it reach.
- */
-export const messagingReportsIndex = <ThrowOnError extends boolean = false>(options?: Options<MessagingReportsIndexData, ThrowOnError>): RequestResult<MessagingReportsIndexResponses, MessagingReportsIndexErrors, ThrowOnError> => (options?.client ?? client).get<MessagingReportsIndexResponses, MessagingReportsIndexErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/im/admin/reports',
-    ...options
-});
-
-/**
- * Close a report
- *
- * Nobody is told. Against people within reach; those against oneself are for somebody else.
- *
- * Needs the permission `im:report:close` (Close reports of messages); rows are limited to what the roles that grant it reach.
- */
-export const messagingReportsClose = <ThrowOnError extends boolean = false>(options: Options<MessagingReportsCloseData, ThrowOnError>): RequestResult<MessagingReportsCloseResponses, MessagingReportsCloseErrors, ThrowOnError> => (options.client ?? client).put<MessagingReportsCloseResponses, MessagingReportsCloseErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/im/admin/reports/{id}/outcome',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
  * Whom one blocks
  *
  * For everyone who is logged in: everybody decides who may write to them.
@@ -1299,7 +1159,7 @@ export const messagingConversationsIndex = <ThrowOnError extends boolean = false
 /**
  * Found a group
  *
- * One user makes so many conversations and memberships in an hour; 429 beyond that. Each is in so many at a time, and in a tenth of that through one other person: 409 names in `errors` who has no room.
+ * One user founds so many, and adds so many members, in an hour; 429 beyond that. Each is in so many groups at a time: 409 names in `errors` who is in as many as one may.
  *
  * For everyone who is logged in: everybody may found a group.
  */
@@ -1325,7 +1185,9 @@ export const messagingConversationsShow = <ThrowOnError extends boolean = false>
 });
 
 /**
- * Rename a group
+ * Change the name or the picture of a group
+ *
+ * By those who administer it. The picture is an image of one’s own.
  *
  * For everyone who is logged in: membership decides.
  */
@@ -1337,6 +1199,19 @@ export const messagingConversationsUpdate = <ThrowOnError extends boolean = fals
         'Content-Type': 'application/json',
         ...options.headers
     }
+});
+
+/**
+ * What happened in a conversation after an entry
+ *
+ * As `sync` over the socket: changes of messages among it. For those who poll.
+ *
+ * For everyone who is logged in: membership decides.
+ */
+export const messagingMessagesEntries = <ThrowOnError extends boolean = false>(options: Options<MessagingMessagesEntriesData, ThrowOnError>): RequestResult<MessagingMessagesEntriesResponses, MessagingMessagesEntriesErrors, ThrowOnError> => (options.client ?? client).get<MessagingMessagesEntriesResponses, MessagingMessagesEntriesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/im/conversations/{id}/entries',
+    ...options
 });
 
 /**
@@ -1364,7 +1239,7 @@ export const messagingMembersIndex = <ThrowOnError extends boolean = false>(opti
 /**
  * Add members to a group
  *
- * One user makes so many memberships in an hour; 429 beyond that. Each is in so many conversations at a time, and in a tenth of that through one other person: 409 names in `errors` who has no room, and nobody is added.
+ * By those who administer it. One user adds so many in an hour; 429 beyond that. Each is in so many groups at a time: 409 names in `errors` who is in as many as one may, and nobody is added.
  *
  * For everyone who is logged in: membership decides.
  */
@@ -1381,6 +1256,8 @@ export const messagingMembersStore = <ThrowOnError extends boolean = false>(opti
 /**
  * Remove a member from a group
  *
+ * By those who administer it; who administers it, by the owner alone.
+ *
  * For everyone who is logged in: membership decides.
  */
 export const messagingMembersDestroy = <ThrowOnError extends boolean = false>(options: Options<MessagingMembersDestroyData, ThrowOnError>): RequestResult<MessagingMembersDestroyResponses, MessagingMembersDestroyErrors, ThrowOnError> => (options.client ?? client).delete<MessagingMembersDestroyResponses, MessagingMembersDestroyErrors, ThrowOnError>({
@@ -1390,9 +1267,24 @@ export const messagingMembersDestroy = <ThrowOnError extends boolean = false>(op
 });
 
 /**
- * Messages of a conversation, in order
+ * Let a member administer a group, or no longer
  *
- * The last ones, or those before, after or around a `seq`. A page ends at `limit`, or where it holds 512 KB: `hasBefore` and `hasAfter` say whether there is more.
+ * For everyone who is logged in: membership decides.
+ */
+export const messagingMembersSetRole = <ThrowOnError extends boolean = false>(options: Options<MessagingMembersSetRoleData, ThrowOnError>): RequestResult<MessagingMembersSetRoleResponses, MessagingMembersSetRoleErrors, ThrowOnError> => (options.client ?? client).put<MessagingMembersSetRoleResponses, MessagingMembersSetRoleErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/im/conversations/{id}/members/{userId}/role',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Messages of a conversation as they are now, in order
+ *
+ * With those who joined and left, and what else stands by itself. The last ones, or those before, after or around a `seq`. A page ends at `limit`, or where it holds 512 KB: `hasBefore` and `hasAfter` say whether there is more.
  *
  * For everyone who is logged in: membership decides.
  */
@@ -1414,30 +1306,26 @@ export const messagingMessagesFile = <ThrowOnError extends boolean = false>(opti
 });
 
 /**
- * Report a message
- *
- * One that one may see and did not write, once. One user reports so many in an hour; 429 beyond that.
- *
- * For everyone who is logged in: who may see a message may report it.
- */
-export const messagingReportsStore = <ThrowOnError extends boolean = false>(options: Options<MessagingReportsStoreData, ThrowOnError>): RequestResult<MessagingReportsStoreResponses, MessagingReportsStoreErrors, ThrowOnError> => (options.client ?? client).post<MessagingReportsStoreResponses, MessagingReportsStoreErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/im/conversations/{id}/messages/{seq}/reports',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Be quiet about a conversation, or not
+ * Who reacted to a message
  *
  * For everyone who is logged in: membership decides.
  */
-export const messagingConversationsMute = <ThrowOnError extends boolean = false>(options: Options<MessagingConversationsMuteData, ThrowOnError>): RequestResult<MessagingConversationsMuteResponses, MessagingConversationsMuteErrors, ThrowOnError> => (options.client ?? client).put<MessagingConversationsMuteResponses, MessagingConversationsMuteErrors, ThrowOnError>({
+export const messagingMessagesReactions = <ThrowOnError extends boolean = false>(options: Options<MessagingMessagesReactionsData, ThrowOnError>): RequestResult<MessagingMessagesReactionsResponses, MessagingMessagesReactionsErrors, ThrowOnError> => (options.client ?? client).get<MessagingMessagesReactionsResponses, MessagingMessagesReactionsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/app/im/conversations/{id}/muted',
+    url: '/app/im/conversations/{id}/messages/{seq}/reactions',
+    ...options
+});
+
+/**
+ * Mute, pin, archive or mark a conversation as unread, for oneself
+ *
+ * What is left out stays as it is. Reading takes the mark away.
+ *
+ * For everyone who is logged in: membership decides.
+ */
+export const messagingConversationsMine = <ThrowOnError extends boolean = false>(options: Options<MessagingConversationsMineData, ThrowOnError>): RequestResult<MessagingConversationsMineResponses, MessagingConversationsMineErrors, ThrowOnError> => (options.client ?? client).put<MessagingConversationsMineResponses, MessagingConversationsMineErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/im/conversations/{id}/mine',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -1458,6 +1346,28 @@ export const messagingConversationsHandOver = <ThrowOnError extends boolean = fa
         'Content-Type': 'application/json',
         ...options.headers
     }
+});
+
+/**
+ * The picture of a group
+ *
+ * For everyone who is logged in: membership decides.
+ */
+export const messagingConversationsPicture = <ThrowOnError extends boolean = false>(options: Options<MessagingConversationsPictureData, ThrowOnError>): RequestResult<MessagingConversationsPictureResponses, MessagingConversationsPictureErrors, ThrowOnError> => (options.client ?? client).get<MessagingConversationsPictureResponses, MessagingConversationsPictureErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    parseAs: 'blob', url: '/app/im/conversations/{id}/picture',
+    ...options
+});
+
+/**
+ * Pinned messages, the newest first
+ *
+ * For everyone who is logged in: membership decides.
+ */
+export const messagingMessagesPinned = <ThrowOnError extends boolean = false>(options: Options<MessagingMessagesPinnedData, ThrowOnError>): RequestResult<MessagingMessagesPinnedResponses, MessagingMessagesPinnedErrors, ThrowOnError> => (options.client ?? client).get<MessagingMessagesPinnedResponses, MessagingMessagesPinnedErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/im/conversations/{id}/pins',
+    ...options
 });
 
 /**
@@ -1574,6 +1484,19 @@ export const messagingOnlineDestroy = <ThrowOnError extends boolean = false>(opt
 export const messagingTicketStore = <ThrowOnError extends boolean = false>(options?: Options<MessagingTicketStoreData, ThrowOnError>): RequestResult<MessagingTicketStoreResponses, MessagingTicketStoreErrors, ThrowOnError> => (options?.client ?? client).post<MessagingTicketStoreResponses, MessagingTicketStoreErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/app/im/ticket',
+    ...options
+});
+
+/**
+ * How many messages are unread in all
+ *
+ * Without muted conversations; counted up to 1,000.
+ *
+ * For everyone who is logged in: membership decides.
+ */
+export const messagingUnreadShow = <ThrowOnError extends boolean = false>(options?: Options<MessagingUnreadShowData, ThrowOnError>): RequestResult<MessagingUnreadShowResponses, MessagingUnreadShowErrors, ThrowOnError> => (options?.client ?? client).get<MessagingUnreadShowResponses, MessagingUnreadShowErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/app/im/unread',
     ...options
 });
 

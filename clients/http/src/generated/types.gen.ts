@@ -5,31 +5,6 @@ export type ClientOptions = {
 };
 
 /**
- * AdministeredConversation
- */
-export type AdministeredConversation = {
-    /**
-     * Identifier
-     */
-    id: number;
-    type: 'direct' | 'group' | 'system';
-    title: string | null;
-    ownerId: number | null;
-    ownerName: string | null;
-    /**
-     * Present ones
-     */
-    members: number;
-    /**
-     * Recalled ones among them, without those that were removed with age
-     */
-    messages: number;
-    lastMessageAt: string | null;
-    closedAt: string | null;
-    createdAt: string;
-};
-
-/**
  * BlockedPerson
  */
 export type BlockedPerson = {
@@ -50,26 +25,125 @@ export type Conversation = {
      */
     id: number;
     type: 'direct' | 'group' | 'system';
-    title: string | null;
+    name: string | null;
+    pictureFileId: number | null;
     ownerId: number | null;
+    role: 'owner' | 'admin' | 'member';
     peer: Person | null;
+    /**
+     * The first entry that one sees
+     */
+    firstSeq: number;
+    /**
+     * The last one; of those who left, that they see
+     */
     lastSeq: number;
+    readSeq: number;
     lastMessage: LastMessage | null;
     lastMessageAt: string | null;
-    closedAt: string | null;
     /**
-     * Messages after it are seen: those before came earlier than the member, or are removed
+     * Counted so far at most
      */
-    joinedSeq: number;
-    readSeq: number;
-    leftSeq: number | null;
     unread: number;
     /**
      * How many of the unread mention one
      */
     unreadMentions: number;
-    muted: boolean;
+    left: boolean;
+    closedAt: string | null;
+    mutedUntil: string | null;
+    pinned: boolean;
+    archived: boolean;
+    markedUnread: boolean;
     createdAt: string;
+};
+
+/**
+ * ConversationEntries
+ */
+export type ConversationEntries = {
+    /**
+     * Identifier
+     */
+    conversationId: number;
+    after: number;
+    /**
+     * Up to here, with those that are not for one
+     */
+    seq: number;
+    entries: Array<ConversationEntry>;
+    /**
+     * The last seq of the conversation as it was read
+     */
+    asOf: number;
+};
+
+/**
+ * ConversationEntry
+ */
+export type ConversationEntry = {
+    /**
+     * Identifier
+     */
+    id: number;
+    /**
+     * Identifier
+     */
+    conversationId: number;
+    /**
+     * Counts on from 1 in each conversation, without gaps
+     */
+    seq: number;
+    kind: 'message' | 'joined' | 'left' | 'changed' | 'role' | 'erased' | 'edit' | 'recall' | 'reaction' | 'pin';
+    actorId: number | null;
+    createdAt: string;
+    /**
+     * Of changes: the message that they change
+     */
+    targetSeq?: number;
+    clientMessageId?: string;
+    contentType?: 'text' | 'image' | 'file' | 'custom' | 'notice';
+    /**
+     * As it is now; null once the message is recalled
+     */
+    content?: unknown;
+    /**
+     * Of messages: seq of the message that this one answers
+     */
+    replyTo?: number;
+    mentions?: Array<number>;
+    reactions?: {
+        [key: string]: unknown | number;
+    };
+    editedAt?: string;
+    recalledAt?: string;
+    /**
+     * Identifier
+     */
+    recalledBy?: number;
+    pinnedAt?: string | null;
+};
+
+/**
+ * ConversationHistory
+ */
+export type ConversationHistory = {
+    items: Array<ConversationEntry>;
+    /**
+     * The last seq of the conversation as it was read
+     */
+    asOf: number;
+    ownReactions: {
+        [key: string]: unknown | Array<string>;
+    };
+    /**
+     * Whether there are more before the first of these
+     */
+    hasBefore: boolean;
+    /**
+     * Whether there are more after the last of these
+     */
+    hasAfter: boolean;
 };
 
 /**
@@ -256,19 +330,36 @@ export type LastMessage = {
      * Counts on from 1 in each conversation, without gaps
      */
     seq: number;
-    clientMessageId: string;
-    senderId: number | null;
-    contentType: 'text' | 'image' | 'file' | 'custom' | 'notice';
-    /**
-     * As it was sent; null once it is recalled
-     */
-    content: unknown;
-    replyTo: number | null;
-    mentions: Array<number>;
+    kind: 'message' | 'joined' | 'left' | 'changed' | 'role' | 'erased' | 'edit' | 'recall' | 'reaction' | 'pin';
+    actorId: number | null;
     createdAt: string;
-    recalledAt: string | null;
     /**
-     * Whether it says more than 8 KB: `content` is null then, and read with the history
+     * Of changes: the message that they change
+     */
+    targetSeq?: number;
+    clientMessageId?: string;
+    contentType?: 'text' | 'image' | 'file' | 'custom' | 'notice';
+    /**
+     * As it is now; null once the message is recalled
+     */
+    content?: unknown;
+    /**
+     * Of messages: seq of the message that this one answers
+     */
+    replyTo?: number;
+    mentions?: Array<number>;
+    reactions?: {
+        [key: string]: unknown | number;
+    };
+    editedAt?: string;
+    recalledAt?: string;
+    /**
+     * Identifier
+     */
+    recalledBy?: number;
+    pinnedAt?: string | null;
+    /**
+     * Whether it is longer than 8 KB: `content` is null then, and read with the history
      */
     contentLeftOut: boolean;
 };
@@ -281,7 +372,7 @@ export type Member = {
      * Identifier
      */
     userId: number;
-    role: 'owner' | 'member';
+    role: 'owner' | 'admin' | 'member';
     person: Person | null;
     readSeq: number;
     joinedAt: string;
@@ -291,7 +382,7 @@ export type Member = {
  * Mention
  */
 export type Mention = {
-    message: Message;
+    message: ConversationEntry;
     /**
      * Above the read mark of its conversation
      */
@@ -381,54 +472,6 @@ export type MenuNode = {
 };
 
 /**
- * Message
- */
-export type Message = {
-    /**
-     * Identifier
-     */
-    id: number;
-    /**
-     * Identifier
-     */
-    conversationId: number;
-    /**
-     * Counts on from 1 in each conversation, without gaps
-     */
-    seq: number;
-    clientMessageId: string;
-    senderId: number | null;
-    contentType: 'text' | 'image' | 'file' | 'custom' | 'notice';
-    /**
-     * As it was sent; null once it is recalled
-     */
-    content: unknown;
-    replyTo: number | null;
-    mentions: Array<number>;
-    createdAt: string;
-    recalledAt: string | null;
-};
-
-/**
- * MessageHistory
- */
-export type MessageHistory = {
-    items: Array<Message>;
-    /**
-     * Whether there are more in the direction that was asked for; around a message, in either
-     */
-    hasMore: boolean;
-    /**
-     * Whether there are more before the first of these
-     */
-    hasBefore: boolean;
-    /**
-     * Whether there are more after the last of these
-     */
-    hasAfter: boolean;
-};
-
-/**
  * MessageHit
  */
 export type MessageHit = {
@@ -440,11 +483,8 @@ export type MessageHit = {
      * Identifier
      */
     conversationId: number;
-    /**
-     * Counts on from 1 in each conversation, without gaps
-     */
     seq: number;
-    senderId: number | null;
+    actorId: number | null;
     contentType: 'text' | 'image' | 'file' | 'custom' | 'notice';
     createdAt: string;
     excerpt: {
@@ -465,58 +505,6 @@ export type MessageHit = {
 export type MessageHits = {
     items: Array<MessageHit>;
     nextCursor: string | null;
-};
-
-/**
- * MessageReport
- */
-export type MessageReport = {
-    /**
-     * Identifier
-     */
-    id: number;
-    /**
-     * Identifier
-     */
-    conversationId: number;
-    seq: number;
-    /**
-     * Identifier
-     */
-    senderId: number;
-    senderName: string | null;
-    /**
-     * Identifier
-     */
-    reporterId: number;
-    reporterName: string | null;
-    reason: string;
-    outcome: 'upheld' | 'dismissed' | null;
-    note: string | null;
-    closedBy: number | null;
-    closedAt: string | null;
-    createdAt: string;
-    message: Message | null;
-};
-
-/**
- * MessagingAct
- */
-export type MessagingAct = {
-    /**
-     * Identifier
-     */
-    id: number;
-    action: 'closed' | 'opened' | 'owner' | 'deleted' | 'exported' | 'report_closed';
-    /**
-     * Identifier
-     */
-    operatorId: number;
-    operatorName: string | null;
-    conversationId: number | null;
-    title: string | null;
-    userId: number | null;
-    createdAt: string;
 };
 
 /**
@@ -873,6 +861,14 @@ export type Person = {
 };
 
 /**
+ * PinnedMessages
+ */
+export type PinnedMessages = {
+    items: Array<ConversationEntry>;
+    asOf: number;
+};
+
+/**
  * PlanCheck
  */
 export type PlanCheck = {
@@ -927,6 +923,16 @@ export type Profile = {
     updatedAt: string;
 };
 
+/**
+ * Reaction
+ */
+export type Reaction = {
+    userId: number | null;
+    person: Person | null;
+    reaction: string;
+    createdAt: string;
+};
+
 export type RefusalAccountDisabledBadRequestInvalidCredentials = {
     code: 400;
     /**
@@ -947,6 +953,18 @@ export type RefusalAccountLocked = {
     message: string;
     data: {
         reason: 'E_ACCOUNT_LOCKED';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalAdminsOnly = {
+    code: 403;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_ADMINS_ONLY';
         errors?: Array<FieldFault>;
     };
 };
@@ -1163,18 +1181,6 @@ export type RefusalBadRequestNotAGroup = {
     message: string;
     data: {
         reason: 'E_BAD_REQUEST' | 'E_NOT_A_GROUP';
-        errors?: Array<FieldFault>;
-    };
-};
-
-export type RefusalBadRequestReportRefused = {
-    code: 400;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_BAD_REQUEST' | 'E_REPORT_REFUSED';
         errors?: Array<FieldFault>;
     };
 };
@@ -1468,18 +1474,6 @@ export type RefusalMembershipsFull = {
     };
 };
 
-export type RefusalNotAGroup = {
-    code: 400;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_NOT_A_GROUP';
-        errors?: Array<FieldFault>;
-    };
-};
-
 export type RefusalNotBuiltUnavailable = {
     code: 503;
     /**
@@ -1607,30 +1601,6 @@ export type RefusalRefreshRejected = {
     message: string;
     data: {
         reason: 'E_REFRESH_REJECTED';
-        errors?: Array<FieldFault>;
-    };
-};
-
-export type RefusalReportClosed = {
-    code: 409;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_REPORT_CLOSED';
-        errors?: Array<FieldFault>;
-    };
-};
-
-export type RefusalReported = {
-    code: 409;
-    /**
-     * For the human operator
-     */
-    message: string;
-    data: {
-        reason: 'E_REPORTED';
         errors?: Array<FieldFault>;
     };
 };
@@ -9709,732 +9679,6 @@ export type FilesFileContentShowResponses = {
 
 export type FilesFileContentShowResponse = FilesFileContentShowResponses[keyof FilesFileContentShowResponses];
 
-export type MessagingActsIndexData = {
-    body?: never;
-    path?: never;
-    query?: {
-        action?: 'closed' | 'opened' | 'owner' | 'deleted' | 'exported' | 'report_closed';
-        /**
-         * Who did it
-         */
-        operatorId?: number;
-        conversationId?: number;
-        /**
-         * Whom it concerned beside
-         */
-        userId?: number;
-        /**
-         * Inclusive; UTC unless it says otherwise. `2026-11-28 00:00:00` is taken as well
-         */
-        createdAtFrom?: string;
-        /**
-         * Inclusive; a date means the end of its day, in UTC. `2026-11-28 00:00:00` is taken as well
-         */
-        createdAtTo?: string;
-        page?: number;
-        /**
-         * Above 200 it is taken as 200
-         */
-        pageSize?: number;
-        count?: 'exact' | 'capped' | 'none';
-        cursor?: string;
-        /**
-         * Up to 5 of id, createdAt, parted by commas; `-` before a name sorts downwards
-         */
-        sort?: string;
-    };
-    url: '/app/im/admin/acts';
-};
-
-export type MessagingActsIndexErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type MessagingActsIndexError = MessagingActsIndexErrors[keyof MessagingActsIndexErrors];
-
-export type MessagingActsIndexResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            items: Array<MessagingAct>;
-            total: number | null;
-            /**
-             * true when `total` stopped at its cap
-             */
-            totalCapped?: boolean;
-            page: number | null;
-            pageSize: number;
-            nextCursor?: string | null;
-        };
-    };
-};
-
-export type MessagingActsIndexResponse = MessagingActsIndexResponses[keyof MessagingActsIndexResponses];
-
-export type MessagingAdministeredConversationsIndexData = {
-    body?: never;
-    path?: never;
-    query?: {
-        type?: 'direct' | 'group' | 'system';
-        keyword?: string;
-        /**
-         * Who is present in it
-         */
-        memberId?: number;
-        ownerId?: number;
-        closed?: boolean;
-        /**
-         * Inclusive; UTC unless it says otherwise. `2026-11-28 00:00:00` is taken as well
-         */
-        createdAtFrom?: string;
-        /**
-         * Inclusive; a date means the end of its day, in UTC. `2026-11-28 00:00:00` is taken as well
-         */
-        createdAtTo?: string;
-        /**
-         * Inclusive; UTC unless it says otherwise. `2026-11-28 00:00:00` is taken as well
-         */
-        lastMessageAtFrom?: string;
-        /**
-         * Inclusive; a date means the end of its day, in UTC. `2026-11-28 00:00:00` is taken as well
-         */
-        lastMessageAtTo?: string;
-        page?: number;
-        /**
-         * Above 200 it is taken as 200
-         */
-        pageSize?: number;
-        count?: 'exact' | 'capped' | 'none';
-        cursor?: string;
-        /**
-         * Up to 5 of id, type, title, createdAt, lastMessageAt, parted by commas; `-` before a name sorts downwards
-         */
-        sort?: string;
-    };
-    url: '/app/im/admin/conversations';
-};
-
-export type MessagingAdministeredConversationsIndexErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type MessagingAdministeredConversationsIndexError = MessagingAdministeredConversationsIndexErrors[keyof MessagingAdministeredConversationsIndexErrors];
-
-export type MessagingAdministeredConversationsIndexResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            items: Array<AdministeredConversation>;
-            total: number | null;
-            /**
-             * true when `total` stopped at its cap
-             */
-            totalCapped?: boolean;
-            page: number | null;
-            pageSize: number;
-            nextCursor?: string | null;
-        };
-    };
-};
-
-export type MessagingAdministeredConversationsIndexResponse = MessagingAdministeredConversationsIndexResponses[keyof MessagingAdministeredConversationsIndexResponses];
-
-export type MessagingAdministeredConversationsDestroyData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/im/admin/conversations/{id}';
-};
-
-export type MessagingAdministeredConversationsDestroyErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequestNotAGroup;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type MessagingAdministeredConversationsDestroyError = MessagingAdministeredConversationsDestroyErrors[keyof MessagingAdministeredConversationsDestroyErrors];
-
-export type MessagingAdministeredConversationsDestroyResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: null;
-    };
-};
-
-export type MessagingAdministeredConversationsDestroyResponse = MessagingAdministeredConversationsDestroyResponses[keyof MessagingAdministeredConversationsDestroyResponses];
-
-export type MessagingAdministeredConversationsShowData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/im/admin/conversations/{id}';
-};
-
-export type MessagingAdministeredConversationsShowErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type MessagingAdministeredConversationsShowError = MessagingAdministeredConversationsShowErrors[keyof MessagingAdministeredConversationsShowErrors];
-
-export type MessagingAdministeredConversationsShowResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: AdministeredConversation;
-    };
-};
-
-export type MessagingAdministeredConversationsShowResponse = MessagingAdministeredConversationsShowResponses[keyof MessagingAdministeredConversationsShowResponses];
-
-export type MessagingAdministeredConversationsCloseData = {
-    body: {
-        closed: boolean;
-    };
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/im/admin/conversations/{id}/closed';
-};
-
-export type MessagingAdministeredConversationsCloseErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequestNotAGroup;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type MessagingAdministeredConversationsCloseError = MessagingAdministeredConversationsCloseErrors[keyof MessagingAdministeredConversationsCloseErrors];
-
-export type MessagingAdministeredConversationsCloseResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: null;
-    };
-};
-
-export type MessagingAdministeredConversationsCloseResponse = MessagingAdministeredConversationsCloseResponses[keyof MessagingAdministeredConversationsCloseResponses];
-
-export type MessagingMessageExportsGroupData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/im/admin/conversations/{id}/messages';
-};
-
-export type MessagingMessageExportsGroupErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalNotAGroup;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type MessagingMessageExportsGroupError = MessagingMessageExportsGroupErrors[keyof MessagingMessageExportsGroupErrors];
-
-export type MessagingMessageExportsGroupResponses = {
-    /**
-     * Done
-     */
-    200: Blob | File;
-};
-
-export type MessagingMessageExportsGroupResponse = MessagingMessageExportsGroupResponses[keyof MessagingMessageExportsGroupResponses];
-
-export type MessagingAdministeredConversationsGiveData = {
-    body: {
-        userId: number;
-    };
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/im/admin/conversations/{id}/owner';
-};
-
-export type MessagingAdministeredConversationsGiveErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequestMemberNotAGroup;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type MessagingAdministeredConversationsGiveError = MessagingAdministeredConversationsGiveErrors[keyof MessagingAdministeredConversationsGiveErrors];
-
-export type MessagingAdministeredConversationsGiveResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: null;
-    };
-};
-
-export type MessagingAdministeredConversationsGiveResponse = MessagingAdministeredConversationsGiveResponses[keyof MessagingAdministeredConversationsGiveResponses];
-
-export type MessagingMessageExportsPersonData = {
-    body?: never;
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/im/admin/people/{id}/messages';
-};
-
-export type MessagingMessageExportsPersonErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type MessagingMessageExportsPersonError = MessagingMessageExportsPersonErrors[keyof MessagingMessageExportsPersonErrors];
-
-export type MessagingMessageExportsPersonResponses = {
-    /**
-     * Done
-     */
-    200: Blob | File;
-};
-
-export type MessagingMessageExportsPersonResponse = MessagingMessageExportsPersonResponses[keyof MessagingMessageExportsPersonResponses];
-
-export type MessagingReportsIndexData = {
-    body?: never;
-    path?: never;
-    query?: {
-        closed?: boolean;
-        conversationId?: number;
-        /**
-         * Who wrote the message
-         */
-        senderId?: number;
-        reporterId?: number;
-        /**
-         * Inclusive; UTC unless it says otherwise. `2026-11-28 00:00:00` is taken as well
-         */
-        createdAtFrom?: string;
-        /**
-         * Inclusive; a date means the end of its day, in UTC. `2026-11-28 00:00:00` is taken as well
-         */
-        createdAtTo?: string;
-        page?: number;
-        /**
-         * Above 200 it is taken as 200
-         */
-        pageSize?: number;
-        count?: 'exact' | 'capped' | 'none';
-        cursor?: string;
-        /**
-         * Up to 5 of id, createdAt, closedAt, parted by commas; `-` before a name sorts downwards
-         */
-        sort?: string;
-    };
-    url: '/app/im/admin/reports';
-};
-
-export type MessagingReportsIndexErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type MessagingReportsIndexError = MessagingReportsIndexErrors[keyof MessagingReportsIndexErrors];
-
-export type MessagingReportsIndexResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            items: Array<MessageReport>;
-            total: number | null;
-            /**
-             * true when `total` stopped at its cap
-             */
-            totalCapped?: boolean;
-            page: number | null;
-            pageSize: number;
-            nextCursor?: string | null;
-        };
-    };
-};
-
-export type MessagingReportsIndexResponse = MessagingReportsIndexResponses[keyof MessagingReportsIndexResponses];
-
-export type MessagingReportsCloseData = {
-    body: {
-        outcome: 'upheld' | 'dismissed';
-        note?: string;
-    };
-    path: {
-        id: number;
-    };
-    query?: never;
-    url: '/app/im/admin/reports/{id}/outcome';
-};
-
-export type MessagingReportsCloseErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequest;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Not there, or not within reach
-     */
-    404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * In conflict with the present state
-     */
-    409: RefusalReportClosed;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type MessagingReportsCloseError = MessagingReportsCloseErrors[keyof MessagingReportsCloseErrors];
-
-export type MessagingReportsCloseResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: null;
-    };
-};
-
-export type MessagingReportsCloseResponse = MessagingReportsCloseResponses[keyof MessagingReportsCloseResponses];
-
 export type MessagingBlocksIndexData = {
     body?: never;
     path?: never;
@@ -10687,7 +9931,12 @@ export type MessagingConversationsIndexData = {
          * Above 200 it is taken as 200
          */
         pageSize?: number;
+        /**
+         * Up to 200 ids, parted by commas
+         */
+        ids?: string;
         left?: boolean;
+        archived?: boolean;
     };
     url: '/app/im/conversations';
 };
@@ -10742,8 +9991,9 @@ export type MessagingConversationsIndexResponse = MessagingConversationsIndexRes
 
 export type MessagingConversationsStoreData = {
     body: {
-        title: string;
+        name: string;
         memberIds: Array<number>;
+        pictureFileId?: number;
     };
     path?: never;
     query?: never;
@@ -10861,7 +10111,8 @@ export type MessagingConversationsShowResponse = MessagingConversationsShowRespo
 
 export type MessagingConversationsUpdateData = {
     body: {
-        title: string;
+        name?: string;
+        pictureFileId?: number | null;
     };
     path: {
         id: number;
@@ -10882,7 +10133,7 @@ export type MessagingConversationsUpdateErrors = {
     /**
      * Not permitted
      */
-    403: RefusalOwnerOnly;
+    403: RefusalAdminsOnly;
     /**
      * Not there, or not within reach
      */
@@ -10931,6 +10182,63 @@ export type MessagingConversationsUpdateResponses = {
 };
 
 export type MessagingConversationsUpdateResponse = MessagingConversationsUpdateResponses[keyof MessagingConversationsUpdateResponses];
+
+export type MessagingMessagesEntriesData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: {
+        /**
+         * Those after it
+         */
+        afterSeq?: number;
+        limit?: number;
+    };
+    url: '/app/im/conversations/{id}/entries';
+};
+
+export type MessagingMessagesEntriesErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingMessagesEntriesError = MessagingMessagesEntriesErrors[keyof MessagingMessagesEntriesErrors];
+
+export type MessagingMessagesEntriesResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: ConversationEntries;
+    };
+};
+
+export type MessagingMessagesEntriesResponse = MessagingMessagesEntriesResponses[keyof MessagingMessagesEntriesResponses];
 
 export type MessagingMembersLeaveData = {
     body?: never;
@@ -11089,7 +10397,7 @@ export type MessagingMembersStoreErrors = {
     /**
      * Not permitted
      */
-    403: RefusalOwnerOnly;
+    403: RefusalAdminsOnly;
     /**
      * Not there, or not within reach
      */
@@ -11165,7 +10473,7 @@ export type MessagingMembersDestroyErrors = {
     /**
      * Not permitted
      */
-    403: RefusalOwnerOnly;
+    403: RefusalAdminsOnly;
     /**
      * Not there, or not within reach
      */
@@ -11214,6 +10522,80 @@ export type MessagingMembersDestroyResponses = {
 };
 
 export type MessagingMembersDestroyResponse = MessagingMembersDestroyResponses[keyof MessagingMembersDestroyResponses];
+
+export type MessagingMembersSetRoleData = {
+    body: {
+        role: 'admin' | 'member';
+    };
+    path: {
+        id: number;
+        userId: number;
+    };
+    query?: never;
+    url: '/app/im/conversations/{id}/members/{userId}/role';
+};
+
+export type MessagingMembersSetRoleErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequestNotAGroup;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalOwnerOnly;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingMembersSetRoleError = MessagingMembersSetRoleErrors[keyof MessagingMembersSetRoleErrors];
+
+export type MessagingMembersSetRoleResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: null;
+    };
+};
+
+export type MessagingMembersSetRoleResponse = MessagingMembersSetRoleResponses[keyof MessagingMembersSetRoleResponses];
 
 export type MessagingMessagesIndexData = {
     body?: never;
@@ -11274,7 +10656,7 @@ export type MessagingMessagesIndexResponses = {
     200: {
         code: 200;
         message: 'OK';
-        data: MessageHistory;
+        data: ConversationHistory;
     };
 };
 
@@ -11336,23 +10718,23 @@ export type MessagingMessagesFileResponses = {
 
 export type MessagingMessagesFileResponse = MessagingMessagesFileResponses[keyof MessagingMessagesFileResponses];
 
-export type MessagingReportsStoreData = {
-    body: {
-        reason: string;
-    };
+export type MessagingMessagesReactionsData = {
+    body?: never;
     path: {
         id: number;
         seq: number;
     };
-    query?: never;
-    url: '/app/im/conversations/{id}/messages/{seq}/reports';
+    query?: {
+        page?: number;
+        /**
+         * Above 200 it is taken as 200
+         */
+        pageSize?: number;
+    };
+    url: '/app/im/conversations/{id}/messages/{seq}/reactions';
 };
 
-export type MessagingReportsStoreErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequestReportRefused;
+export type MessagingMessagesReactionsErrors = {
     /**
      * Not logged in, or no longer
      */
@@ -11361,22 +10743,6 @@ export type MessagingReportsStoreErrors = {
      * Not there, or not within reach
      */
     404: RefusalNotFound;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * In conflict with the present state
-     */
-    409: RefusalReported;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
     /**
      * Invalid fields; `data.errors` names them where they are known
      */
@@ -11395,33 +10761,46 @@ export type MessagingReportsStoreErrors = {
     503: RefusalUnavailable;
 };
 
-export type MessagingReportsStoreError = MessagingReportsStoreErrors[keyof MessagingReportsStoreErrors];
+export type MessagingMessagesReactionsError = MessagingMessagesReactionsErrors[keyof MessagingMessagesReactionsErrors];
 
-export type MessagingReportsStoreResponses = {
+export type MessagingMessagesReactionsResponses = {
     /**
      * Done
      */
     200: {
         code: 200;
         message: 'OK';
-        data: null;
+        data: {
+            items: Array<Reaction>;
+            total: number | null;
+            /**
+             * true when `total` stopped at its cap
+             */
+            totalCapped?: boolean;
+            page: number | null;
+            pageSize: number;
+            nextCursor?: string | null;
+        };
     };
 };
 
-export type MessagingReportsStoreResponse = MessagingReportsStoreResponses[keyof MessagingReportsStoreResponses];
+export type MessagingMessagesReactionsResponse = MessagingMessagesReactionsResponses[keyof MessagingMessagesReactionsResponses];
 
-export type MessagingConversationsMuteData = {
+export type MessagingConversationsMineData = {
     body: {
-        muted: boolean;
+        mutedUntil?: string | null;
+        pinned?: boolean;
+        archived?: boolean;
+        markedUnread?: boolean;
     };
     path: {
         id: number;
     };
     query?: never;
-    url: '/app/im/conversations/{id}/muted';
+    url: '/app/im/conversations/{id}/mine';
 };
 
-export type MessagingConversationsMuteErrors = {
+export type MessagingConversationsMineErrors = {
     /**
      * Refused; `data.reason` says why
      */
@@ -11464,20 +10843,20 @@ export type MessagingConversationsMuteErrors = {
     503: RefusalUnavailable;
 };
 
-export type MessagingConversationsMuteError = MessagingConversationsMuteErrors[keyof MessagingConversationsMuteErrors];
+export type MessagingConversationsMineError = MessagingConversationsMineErrors[keyof MessagingConversationsMineErrors];
 
-export type MessagingConversationsMuteResponses = {
+export type MessagingConversationsMineResponses = {
     /**
      * Done
      */
     200: {
         code: 200;
         message: 'OK';
-        data: null;
+        data: Conversation;
     };
 };
 
-export type MessagingConversationsMuteResponse = MessagingConversationsMuteResponses[keyof MessagingConversationsMuteResponses];
+export type MessagingConversationsMineResponse = MessagingConversationsMineResponses[keyof MessagingConversationsMineResponses];
 
 export type MessagingConversationsHandOverData = {
     body: {
@@ -11551,6 +10930,112 @@ export type MessagingConversationsHandOverResponses = {
 };
 
 export type MessagingConversationsHandOverResponse = MessagingConversationsHandOverResponses[keyof MessagingConversationsHandOverResponses];
+
+export type MessagingConversationsPictureData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/im/conversations/{id}/picture';
+};
+
+export type MessagingConversationsPictureErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalContentMissingNotFound;
+    /**
+     * The range is not within the content
+     */
+    416: RefusalRange;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingConversationsPictureError = MessagingConversationsPictureErrors[keyof MessagingConversationsPictureErrors];
+
+export type MessagingConversationsPictureResponses = {
+    /**
+     * Done
+     */
+    200: Blob | File;
+    /**
+     * Part of the content
+     */
+    206: Blob | File;
+};
+
+export type MessagingConversationsPictureResponse = MessagingConversationsPictureResponses[keyof MessagingConversationsPictureResponses];
+
+export type MessagingMessagesPinnedData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/im/conversations/{id}/pins';
+};
+
+export type MessagingMessagesPinnedErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingMessagesPinnedError = MessagingMessagesPinnedErrors[keyof MessagingMessagesPinnedErrors];
+
+export type MessagingMessagesPinnedResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: PinnedMessages;
+    };
+};
+
+export type MessagingMessagesPinnedResponse = MessagingMessagesPinnedResponses[keyof MessagingMessagesPinnedResponses];
 
 export type MessagingMessagesReadData = {
     body: {
@@ -11770,7 +11255,10 @@ export type MessagingSearchIndexData = {
     query?: {
         keyword?: string;
         conversationId?: number;
-        senderId?: number;
+        /**
+         * Who wrote it
+         */
+        actorId?: number;
         contentType?: 'text' | 'image' | 'file' | 'custom' | 'notice';
         /**
          * Inclusive; UTC unless it says otherwise. `2026-11-28 00:00:00` is taken as well
@@ -12109,6 +11597,53 @@ export type MessagingTicketStoreResponses = {
 };
 
 export type MessagingTicketStoreResponse = MessagingTicketStoreResponses[keyof MessagingTicketStoreResponses];
+
+export type MessagingUnreadShowData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/app/im/unread';
+};
+
+export type MessagingUnreadShowErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingUnreadShowError = MessagingUnreadShowErrors[keyof MessagingUnreadShowErrors];
+
+export type MessagingUnreadShowResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            unread: number;
+        };
+    };
+};
+
+export type MessagingUnreadShowResponse = MessagingUnreadShowResponses[keyof MessagingUnreadShowResponses];
 
 export type AccessExplanationsStoreData = {
     body: {
