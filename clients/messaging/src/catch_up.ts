@@ -1,4 +1,4 @@
-import type { OverviewAck, Position, SyncAck } from './frames.js'
+import type { OverviewAck, SyncAck } from './frames.js'
 import type { Inbox } from './inbox.js'
 import type { Link } from './link.js'
 
@@ -27,11 +27,15 @@ export class CatchUp {
     this.#parts = parts
   }
 
-  /** Resolves once everything missed has been taken in, or another run does that already. */
-  async begin(link: Link): Promise<void> {
+  /**
+   * Resolves once everything missed has been taken in, or another run does that already.
+   *
+   * @param compared it is known where all conversations begin
+   */
+  async begin(link: Link, compared: () => void = () => undefined): Promise<void> {
     this.#link = link
     this.#needsOverview = true
-    if (!this.#isRunning) await this.#run(link)
+    if (!this.#isRunning) await this.#run(link, compared)
   }
 
   disconnected(): void {
@@ -60,9 +64,11 @@ export class CatchUp {
     }
   }
 
-  async #run(link: Link): Promise<void> {
+  async #run(link: Link, compared: () => void = () => undefined): Promise<void> {
     this.#isRunning = true
     try {
+      await this.#compare(link)
+      compared()
       while (await this.#step(link));
     } finally {
       if (this.#link === link) this.#isRunning = false
@@ -71,21 +77,19 @@ export class CatchUp {
     if (this.#parts.inbox.hasUnknown) this.soon()
   }
 
-  /** Resolves to whether there was anything to ask. */
-  async #step(link: Link): Promise<boolean> {
-    const { inbox } = this.#parts
-    if (this.#needsOverview) {
-      this.#needsOverview = false
-      inbox.compare(await link.ask<OverviewAck>({ type: 'sync' }))
-      return true
-    }
-    const conversations = inbox.missing(MOST_NAMED)
-    if (conversations.length === 0) return false
-    inbox.answered(conversations, await this.#ask(link, conversations))
-    return true
+  async #compare(link: Link): Promise<void> {
+    if (!this.#needsOverview) return
+    this.#needsOverview = false
+    this.#parts.inbox.compare(await link.ask<OverviewAck>({ type: 'sync' }))
   }
 
-  #ask(link: Link, conversations: Position[]): Promise<SyncAck> {
-    return link.ask({ type: 'sync', conversations, most: this.#parts.mostMissed })
+  /** Resolves to whether there was anything to ask. */
+  async #step(link: Link): Promise<boolean> {
+    const { inbox, mostMissed: most } = this.#parts
+    await this.#compare(link)
+    const conversations = inbox.missing(MOST_NAMED)
+    if (conversations.length === 0) return false
+    inbox.answered(conversations, await link.ask<SyncAck>({ type: 'sync', conversations, most }))
+    return true
   }
 }

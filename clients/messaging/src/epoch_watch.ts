@@ -32,7 +32,7 @@ export class EpochWatch {
   async check(epoch: string): Promise<void> {
     if (this.#epoch !== epoch) this.#begin(epoch)
     if (this.#reloadAt === null) return
-    await pause(this.#reloadAt - performance.now())
+    await pause(Math.max(0, this.#reloadAt - performance.now()))
     if (this.#reloadAt === null || this.#epoch !== epoch) return
     this.#reloadAt = null
     this.#parts.reload(epoch)

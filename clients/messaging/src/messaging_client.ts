@@ -189,15 +189,15 @@ export class MessagingClient {
     this.#userId = ready.userId
     this.#frameBytes = ready.limits.frameBytes
     this.#renewal.start(link, token, ready.serverTime)
-    this.#outbox.connected(link)
-    await this.#catchUpWith(link, ready)
+    await this.#catchUpWith(link, ready, () => this.#outbox.connected(link))
     this.#readMarks.connected(link)
   }
 
-  async #catchUpWith(link: Link, { epoch }: ReadyFrame): Promise<void> {
+  /** @param compared from now on one's own messages come as entries */
+  async #catchUpWith(link: Link, { epoch }: ReadyFrame, compared?: () => void): Promise<void> {
     await this.#epochs.check(epoch)
     if (link.isOver) throw new DisconnectedError()
-    await this.#catchUp.begin(link)
+    await this.#catchUp.begin(link, compared)
   }
 
   #receive(frame: ServerFrame, link: Link): void {
