@@ -28,21 +28,26 @@ export class CatchUp {
   }
 
   /**
-   * Resolves once everything missed has been taken in, or another run does that already.
+   * Resolves once everything missed has been taken in.
    *
    * @param compared it is known where all conversations begin
    */
-  async begin(link: Link, compared: () => void = () => undefined): Promise<void> {
+  async begin(link: Link, compared: () => void): Promise<void> {
     this.#link = link
     this.#needsOverview = true
-    if (!this.#isRunning) await this.#run(link, compared)
+    await this.#run(link, compared)
+  }
+
+  /** Over the same socket: anything may have been missed. */
+  again(): void {
+    this.#needsOverview = true
+    void this.#fill()
   }
 
   disconnected(): void {
     this.#link = null
     this.#isRunning = false
-    if (this.#timer) clearTimeout(this.#timer)
-    this.#timer = null
+    this.#stopTimer()
   }
 
   /** Something is missing. What is about to come by itself does not have to be asked for again and again. */
@@ -53,9 +58,9 @@ export class CatchUp {
   }
 
   async #fill(): Promise<void> {
-    this.#timer = null
+    this.#stopTimer()
     if (!this.#link || this.#isRunning) return
-    this.#needsOverview = this.#parts.inbox.hasUnknown
+    this.#needsOverview ||= this.#parts.inbox.hasUnknown
     try {
       await this.#run(this.#link)
     } catch (error) {
@@ -80,7 +85,12 @@ export class CatchUp {
   async #compare(link: Link): Promise<void> {
     if (!this.#needsOverview) return
     this.#needsOverview = false
-    this.#parts.inbox.compare(await link.ask<OverviewAck>({ type: 'sync' }))
+    try {
+      this.#parts.inbox.compare(await link.ask<OverviewAck>({ type: 'sync' }))
+    } catch (error) {
+      this.#needsOverview = true
+      throw error
+    }
   }
 
   /** Resolves to whether there was anything to ask. */
@@ -91,5 +101,10 @@ export class CatchUp {
     if (conversations.length === 0) return false
     inbox.answered(conversations, await link.ask<SyncAck>({ type: 'sync', conversations, most }))
     return true
+  }
+
+  #stopTimer(): void {
+    if (this.#timer) clearTimeout(this.#timer)
+    this.#timer = null
   }
 }

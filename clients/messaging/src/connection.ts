@@ -12,7 +12,7 @@ export interface ConnectionParts {
   options: Required<MessagingOptions>
   entrance: Entrance
   state: (state: State) => void
-  receive: (frame: ServerFrame, link: Link) => void
+  receive: (frame: ServerFrame) => void
   /** Resolves once everything missed has come. */
   opened: (link: Link, ready: ReadyFrame, token: string) => Promise<void>
   lost: (closed: Closed) => void
@@ -84,7 +84,7 @@ export class Connection {
     const link: Link = new Link(url, {
       webSocket,
       quietMs,
-      receive: (frame) => this.#parts.receive(frame, link),
+      receive: (frame) => this.#parts.receive(frame),
       closed: (closed) => this.#closed(closed, { token, attempt, openedAt }),
     })
     this.#link = link

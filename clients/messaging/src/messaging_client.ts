@@ -73,7 +73,7 @@ export class MessagingClient {
       options,
       entrance,
       state: (state) => this.#emitter.emit('state', state),
-      receive: (frame, link) => this.#receive(frame, link),
+      receive: (frame) => this.#receive(frame),
       opened: (...opened) => this.#opened(...opened),
       lost: () => this.#lost(),
       ended: (reason) => this.#ended(reason),
@@ -189,24 +189,25 @@ export class MessagingClient {
     this.#userId = ready.userId
     this.#frameBytes = ready.limits.frameBytes
     this.#renewal.start(link, token, ready.serverTime)
-    await this.#catchUpWith(link, ready, () => this.#outbox.connected(link))
+    await this.#epochs.check(ready.epoch)
+    if (link.isOver) throw new DisconnectedError()
+    await this.#catchUp.begin(link, () => this.#outbox.connected(link))
     this.#readMarks.connected(link)
   }
 
-  /** @param compared from now on one's own messages come as entries */
-  async #catchUpWith(link: Link, { epoch }: ReadyFrame, compared?: () => void): Promise<void> {
+  /** The service says it again where frames may have been lost. */
+  async #greetedAgain({ epoch }: ReadyFrame): Promise<void> {
     await this.#epochs.check(epoch)
-    if (link.isOver) throw new DisconnectedError()
-    await this.#catchUp.begin(link, compared)
+    this.#catchUp.again()
   }
 
-  #receive(frame: ServerFrame, link: Link): void {
+  #receive(frame: ServerFrame): void {
     switch (frame.type) {
       case 'entries':
         if (!this.#epochs.isWaiting) this.#inbox.take(frame, this.#userId)
         return
       case 'ready':
-        return void this.#catchUpWith(link, frame).catch((error) => this.#failed(error))
+        return void this.#greetedAgain(frame)
       case 'presence':
         if (frame.id === undefined) this.#emitter.emit('presence', frame.users)
         return

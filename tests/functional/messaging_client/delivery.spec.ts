@@ -1,11 +1,8 @@
 import { test } from '@japa/runner'
-import app from '@adonisjs/core/services/app'
 import db from '@adonisjs/lucid/services/db'
 import { MemoryPositions, MessagingError } from '../../../clients/messaging/src/index.js'
-import { Epoch } from '../../../app/plugins/messaging/epoch.js'
-import { callsOf } from '../../helpers/messaging/calls.js'
 import { chatter, Chatter } from '../../helpers/messaging/client.js'
-import { beat, eventually, person } from '../../helpers/messaging/people.js'
+import { eventually, person } from '../../helpers/messaging/people.js'
 import { Relay } from '../../helpers/relay.js'
 
 const through = (relay: Relay) => ({ baseUrl: `http://127.0.0.1:${relay.port}` })
@@ -35,23 +32,6 @@ test.group('Messaging client | delivery', () => {
       bob.chat.texts().filter((text) => text.startsWith('text')),
       sent
     )
-  })
-
-  test('keep what is sent offline, and store it once the service can be reached', async ({
-    assert,
-    cleanup,
-  }) => {
-    const [ann, bob] = [await person(), await chatter()]
-    const chat = Chatter.of(ann.token)
-    cleanup(() => [chat, bob.chat].forEach(({ client }) => client.close()))
-    const sent = chat.client.sendText({ to: bob.user.id }, 'written on the train')
-    assert.equal(chat.client.pending, 1)
-    await chat.online()
-
-    assert.equal((await sent).seq, 1)
-    assert.equal(chat.client.pending, 0)
-    await eventually(() => bob.chat.messages.length === 1)
-    assert.deepEqual(bob.chat.texts(), ['written on the train'])
   })
 
   test('bring what happened while the socket was cut, also changes of what is known', async ({
@@ -157,74 +137,5 @@ test.group('Messaging client | delivery', () => {
     )
     assert.equal(ann.chat.client.state, 'online')
     assert.equal(ann.chat.client.pending, 0)
-  })
-
-  test('begin a conversation anew where more was missed than is wanted', async ({
-    assert,
-    cleanup,
-  }) => {
-    const [ann, bob] = [await chatter(), await chatter({ mostMissed: 5 })]
-    cleanup(() => [ann, bob].forEach(({ chat }) => chat.client.close()))
-    const { conversationId } = await ann.chat.client.sendText({ to: bob.user.id }, 'text')
-    await eventually(() => bob.chat.messages.length === 1)
-    bob.chat.client.disconnect()
-    for (const _ of upTo(9)) await ann.chat.client.sendText({ conversationId }, 'missed')
-
-    const resets: unknown[] = []
-    bob.chat.client.on('reset', (reset) => void resets.push(reset))
-    await bob.chat.online()
-    await ann.chat.client.sendText({ conversationId }, 'after')
-    await eventually(() => bob.chat.messages.length === 2)
-    assert.deepEqual(resets, [{ conversationId, seq: 10 }])
-    assert.deepEqual(bob.chat.seqs(conversationId), [1, 11])
-  })
-
-  test('report who joins and leaves, and what one is no member of any more', async ({
-    assert,
-    cleanup,
-    client,
-  }) => {
-    const [ann, bob] = [await person(), await chatter()]
-    const [calls, heard] = [callsOf(client, ann), [] as string[]]
-    cleanup(() => bob.chat.client.close())
-    bob.chat.client.on('members', ({ kind, seq }) => void heard.push(`${kind} ${seq}`))
-    bob.chat.client.on('conversation', ({ seq }) => void heard.push(`changed ${seq}`))
-    bob.chat.client.on('gone', () => void heard.push('gone'))
-    const { id } = await calls.post('conversations', { name: 'Plans', memberIds: [bob.user.id] })
-    await eventually(() => heard.length === 1)
-    await calls.delete(`conversations/${id}/members/${bob.user.id}`)
-    await eventually(() => heard.length === 3)
-
-    bob.chat.client.disconnect()
-    const again = await calls.post('conversations', { name: 'More', memberIds: [bob.user.id] })
-    const resets: unknown[] = []
-    bob.chat.client.on('reset', (reset) => void resets.push(reset))
-    await bob.chat.online()
-    await eventually(() => resets.length === 1)
-    assert.deepEqual(resets, [{ conversationId: again.id, seq: 1 }])
-    assert.deepEqual(heard, ['joined 1', 'left 2', 'gone'])
-  })
-
-  test('forget everything in another epoch, but what is still to be sent', async ({
-    assert,
-    cleanup,
-  }) => {
-    const positions = new MemoryPositions()
-    const [ann, bob] = [await chatter(), await chatter({ positions, reloadWithinMs: 1 })]
-    cleanup(() => [ann, bob].forEach(({ chat }) => chat.client.close()))
-    const { conversationId } = await ann.chat.client.sendText({ to: bob.user.id }, 'before')
-    await eventually(() => bob.chat.messages.length === 1)
-    const epochs: string[] = []
-    bob.chat.client.on('epoch', (next) => void epochs.push(next))
-    bob.chat.client.disconnect()
-    const sent = bob.chat.client.sendText({ conversationId }, 'kept')
-
-    await (await app.container.make(Epoch)).renew()
-    await beat()
-    await bob.chat.online()
-    assert.equal((await sent).seq, 2)
-    await eventually(() => bob.chat.texts().at(-1) === 'kept')
-    assert.deepEqual(epochs, [positions.readEpoch()])
-    assert.deepEqual(positions.read(), [[conversationId, 2]])
   })
 })

@@ -91,18 +91,6 @@ test.group('Messaging client | entries of a conversation', () => {
       assert.deepEqual(told, expected)
     })
 
-  test('go on elsewhere after a reset, and end with the membership', ({ assert }) => {
-    const { inbox, positions, told, take, gaps } = inboxFrom([[1, 2]])
-    inbox.compare({ positions: [[1, 4_000, 0, 1]] })
-    inbox.answered(inbox.missing(500), { ...answer, reset: [{ id: 1, seq: 4_000 }] })
-    assert.deepEqual(positions.read(), [[1, 4_000]])
-    take(frame(4_000, 4_001, [named('left', 4_001)]))
-    assert.equal(gaps(), 1)
-    inbox.answered(inbox.missing(500), { ...answer, gone: [1] })
-    assert.deepEqual(told, ['reset 1 at 4000', 4_001, 'gone 1'])
-    assert.isEmpty(positions.read())
-  })
-
   test('come to the end of a conversation that was left before it is gone', ({ assert }) => {
     const { inbox, told, take } = inboxFrom([[1, 2]])
     inbox.compare({ positions: [] })
