@@ -4,7 +4,8 @@ import db from '@adonisjs/lucid/services/db'
 import { toStored } from '#kernel/database/main'
 import { clock } from '#kernel/state/main'
 import { makeOperator } from '../../helpers/accounts.js'
-import { groupOf } from '../../helpers/messaging/administered_groups.js'
+import { groupOf } from '../../helpers/messaging/calls.js'
+import { saying } from '../../helpers/messaging/entries.js'
 import { eventually, online, person, text, type Person } from '../../helpers/messaging/people.js'
 
 const of = (client: ApiClient, { token }: Pick<Person, 'token'>) => ({
@@ -70,10 +71,10 @@ test.group('Messaging | people who are blocked', () => {
 
   test('speak in groups that they share already as before', async ({ client, assert }) => {
     const [ann, bob] = [await online(), await online()]
-    const id = await groupOf(client, bob.token, [ann.user])
+    const id = await groupOf(client, bob, [ann])
     ;(await of(client, ann).block(bob.user.id)).assertStatus(200)
     assert.equal((await bob.peer.ask(text('hello all', { conversationId: id }))).type, 'ack')
-    await ann.peer.next(({ message }) => message?.content === 'hello all')
+    await ann.peer.next(saying('hello all'))
     await Promise.all([ann.peer.close(), bob.peer.close()])
   })
 
@@ -83,12 +84,12 @@ test.group('Messaging | people who are blocked', () => {
   }) => {
     const [ann, bob, cy] = [await person(), await person(), await person()]
     const gone = await makeOperator({ status: 'disabled' })
-    const shared = await groupOf(client, bob.token, [ann.user])
-    const id = await groupOf(client, bob.token, [])
+    const shared = await groupOf(client, bob, [ann])
+    const id = await groupOf(client, bob)
     ;(await of(client, ann).block(bob.user.id)).assertStatus(200)
     const asked = (path: string, body: object) =>
       client.post(`/app/im/${path}`).bearerToken(bob.token).json(body)
-    const found = (memberIds: number[]) => asked('conversations', { title: 'G', memberIds })
+    const found = (memberIds: number[]) => asked('conversations', { name: 'G', memberIds })
     const add = (to: number, userIds: number[]) => asked(`conversations/${to}/members`, { userIds })
     for (const way of [found, (userIds: number[]) => add(id, userIds)]) {
       const [refused, away] = [await way([ann.user.id]), await way([gone.id])]
@@ -97,7 +98,7 @@ test.group('Messaging | people who are blocked', () => {
       assert.equal(refused.body().message, away.body().message)
     }
     ;(await add(shared, [ann.user.id, cy.user.id])).assertStatus(200)
-    await groupOf(client, ann.token, [bob.user])
+    await groupOf(client, ann, [bob])
     ;(await of(client, ann).unblock(bob.user.id)).assertStatus(200)
     ;(await add(id, [ann.user.id])).assertStatus(200)
   })

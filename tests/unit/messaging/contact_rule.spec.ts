@@ -1,6 +1,8 @@
 import { test } from '@japa/runner'
 import type { Card, People } from '#plugins/identity/main'
-import { Contacts, contactRule } from '../../../app/plugins/messaging/rosters/contact_rule.js'
+import type { Bus } from '#kernel/state/main'
+import { contactRule } from '../../../app/plugins/messaging/rosters/contact_rule.js'
+import { Contacts } from '../../../app/plugins/messaging/rosters/contacts.js'
 
 const card = (id: number, departmentId: number | null, active = true) =>
   [id, { id, departmentId, active, username: '', nickname: '', avatar: null }] as [number, Card]
@@ -34,7 +36,8 @@ test.group('Messaging | contact rule', () => {
           return new Set(others.filter((id) => id === 2))
         },
       },
-      unblocked
+      unblocked,
+      {} as Bus
     )
     for (let times = 0; times < 3; times++) {
       await contacts.assert(1, 2)

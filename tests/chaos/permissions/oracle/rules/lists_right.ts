@@ -58,7 +58,7 @@ const LISTINGS: Readonly<Record<string, Listing>> = {
       world
         .rows('conversation_members')
         .some(
-          (one) => one.conversation_id === row.id && one.user_id === id && one.left_seq === null
+          (one) => one.conversation_id === row.id && one.user_id === id && one.to_seq === null
         ),
   },
 }

@@ -9,11 +9,15 @@ export interface FuzzReport {
   faults: string[]
 }
 
-const TYPES = ['auth', 'ping', 'send', 'recall', 'read', 'typing', 'sync', 'presence']
+const TYPES = [
+  ...['auth', 'ping', 'send', 'edit', 'recall', 'react', 'pin', 'read', 'typing', 'sync'],
+  'presence',
+]
 const MEMBERS = [
   ...['id', 'clientMessageId', 'conversationId', 'to', 'contentType', 'content', 'replyTo'],
-  ...['mentions', 'messageId', 'seq', 'conversations', 'since', 'userIds', 'watch', 'token'],
+  ...['mentions', 'seq', 'reaction', 'on', 'conversations', 'most', 'userIds', 'watch', 'token'],
 ]
+const CHANGES = ['recall', 'react', 'pin', 'read']
 const BETWEEN_SIGNS = 50
 
 /** Sends random frames, from noise to nearly right ones; the same seed sends the same. */
@@ -25,7 +29,7 @@ export class FrameFuzz {
     private readonly url: string,
     private readonly token: string,
     seed: number,
-    private readonly known: { userId: number }
+    private readonly known: { userId: number; conversationId: number }
   ) {
     this.#state = seed || 1
     this.report = { seed, sent: 0, answers: {}, closes: {}, faults: [] }
@@ -95,7 +99,12 @@ export class FrameFuzz {
         clientMessageId,
         contentType: this.#one(['text', 'custom']),
       })
-      Object.assign(frame, { to: this.known.userId, content: this.#value(0) })
+      const content = this.#below(2) === 0 ? { text: this.#value(5) } : this.#value(0)
+      Object.assign(frame, { to: this.known.userId, content })
+    } else if (this.#below(3) === 0) {
+      const place = { conversationId: this.known.conversationId, seq: this.#below(50) }
+      const reaction = this.#value(5)
+      Object.assign(frame, { type: this.#one(CHANGES), ...place, reaction, on: true })
     }
     return frame
   }
