@@ -46,8 +46,8 @@ test.group('Messaging | erasure', (group) => {
       })
       assert.deepEqual(device.lines(conversationId).map(blank), items.map(shown).map(blank))
     }
-    const group = await get(`conversations/${id}`)
-    assert.containSubset(group, {
+    const listed = await get(`conversations/${id}`)
+    assert.containSubset(listed, {
       ownerId: bob.user.id,
       lastMessage: { content: { text: 'thanks' } },
     })

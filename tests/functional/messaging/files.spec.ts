@@ -39,8 +39,8 @@ test.group('Messaging | files', (group) => {
   }
 
   async function uploadImage(client: ApiClient, token: string): Promise<number> {
-    const file = { filename: 'us.png', contentType: 'image/png' }
-    const response = await client.post('/app/files').bearerToken(token).file('file', PNG, file)
+    const named = { filename: 'us.png', contentType: 'image/png' }
+    const response = await client.post('/app/files').bearerToken(token).file('file', PNG, named)
     response.assertStatus(200)
     return response.body().data.id
   }

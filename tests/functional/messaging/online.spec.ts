@@ -95,7 +95,7 @@ test.group('Messaging | who is online', (group) => {
 
     await store.removeMember('im:nodes', other)
     await beat()
-    const told = await ann.peer.next(({ type, id }) => type === 'presence' && id === undefined)
+    const told = await ann.peer.next((frame) => frame.type === 'presence' && frame.id === undefined)
     assert.deepEqual(told.users, [{ userId: id, online: false, lastSeen: null }])
     assert.isFalse(await isListed())
     await ann.peer.close()

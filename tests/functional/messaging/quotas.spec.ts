@@ -3,7 +3,6 @@ import type { ApiClient } from '@japa/api-client'
 import db from '@adonisjs/lucid/services/db'
 import { spend } from '#kernel/rate_limit/main'
 import { clock } from '#kernel/state/main'
-import { callsOf } from '#tests/helpers/messaging/calls'
 import { limits, messagingConfig } from '#tests/helpers/messaging/limits'
 import { noticeStream } from '#tests/helpers/messaging/notice_stream'
 import { online, person, socketUrl, text, type Person } from '#tests/helpers/messaging/people'
@@ -187,29 +186,5 @@ test.group('Messaging | how many conversations one person is in', (group) => {
     assert.containsSubset(refused, { type: 'error', code: 409, reason: 'E_MEMBERSHIPS_FULL' })
     assert.equal((await ann.peer.ask(text('four', { to: bob.user.id }))).type, 'ack')
     await Promise.all([ann, eve].map(({ peer }) => peer.close()))
-  })
-
-  test('never let in one more, however many bring somebody in at once', async ({
-    client,
-    assert,
-    cleanup,
-  }) => {
-    const bob = await person()
-    cleanup(limits({ membershipsPerUser: 4 }))
-    const owners = await Promise.all(Array.from({ length: 6 }, () => person()))
-    const groups: number[] = []
-    for (const owner of owners) {
-      const made = await callsOf(client, owner).post('conversations', { name: 'G', memberIds: [] })
-      groups.push(made.id)
-    }
-    const userIds = [bob.user.id]
-    const answers = await Promise.all(
-      owners.map((owner, no) =>
-        post(client, owner, `conversations/${groups[no]}/members`, { userIds })
-      )
-    )
-    const statuses = answers.map((answer) => answer.status()).sort()
-    assert.deepEqual(statuses, [200, 200, 200, 200, 409, 409])
-    assert.equal(await presentIn(bob), 4)
   })
 })
