@@ -49,24 +49,6 @@ async function presentIn(id: number): Promise<number[]> {
 test.group('Messaging | people who are gone', (group) => {
   onEveryDatabase(group)
 
-  test('pass a group on when its owner is disabled, and tell the members', async ({
-    client,
-    assert,
-  }) => {
-    const [ann, bob, eve] = [await person(), await person(), await online()]
-    const id = await groupOf(client, ann, [bob, eve])
-    await disable(bob)
-    await disable(ann)
-    await announced(ann)
-    const { entries } = await eve.peer.next(entryOf('role'))
-    const content = { userId: eve.user.id, role: 'owner' }
-    assert.containSubset(entries[0], { conversationId: id, actorId: null, content })
-    assert.equal(await ownerOf(id), eve.user.id)
-    assert.deepEqual(await presentIn(id), [ann.user.id, bob.user.id, eve.user.id])
-    ;(await asOf(client, eve).put(`/${id}`, { name: 'Mine' })).assertStatus(200)
-    await eve.peer.close()
-  })
-
   test('let whoever is deleted leave, neither to be mentioned nor to inherit', async ({
     client,
     assert,

@@ -96,28 +96,4 @@ test.group('Messaging | mentions', (group) => {
     assert.isEmpty(await db.from('message_mentions').where('conversation_id', id))
     await close()
   })
-
-  test('forget whom they name once that person is erased', async ({ client, assert }) => {
-    const { bob, say, close } = await groupOfTwo(client)
-    await say(bob.user.id)
-    const admin = await administrator(client)
-    await admin.must(admin.delete(`users/${bob.user.id}/personal-data`))
-    assert.isEmpty(await db.from('message_mentions').where('user_id', bob.user.id))
-    await close()
-  })
-
-  test('go through pages by a cursor, each mention once', async ({ client, assert }) => {
-    const { bob, say, mentions, close } = await groupOfTwo(client)
-    for (let said = 0; said < 7; said++) await say(bob.user.id)
-    const seqs: number[] = []
-    let cursor: string | null | undefined
-    for (let pages = 0; cursor !== null; pages++) {
-      const page = await mentions({ limit: 3, ...(cursor && { cursor }) })
-      seqs.push(...seqsOf(page))
-      cursor = page.nextCursor
-      assert.isBelow(pages, 3)
-    }
-    assert.deepEqual(seqs, [8, 7, 6, 5, 4, 3, 2])
-    await close()
-  })
 })

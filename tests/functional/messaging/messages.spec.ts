@@ -4,7 +4,7 @@ import { callsOf, groupOf } from '#tests/helpers/messaging/calls'
 import { entriesOf, entryOf, saying } from '#tests/helpers/messaging/entries'
 import { message } from '#tests/helpers/messaging/message'
 import { limits, messagingConfig } from '#tests/helpers/messaging/limits'
-import { online, person, text } from '#tests/helpers/messaging/people'
+import { beatOnlyWhenTold, online, person, text } from '#tests/helpers/messaging/people'
 import { onEveryDatabase } from '#tests/helpers/on_every_database'
 
 test.group('Messaging | sending', (group) => {
@@ -68,6 +68,7 @@ test.group('Messaging | sending', (group) => {
 
 test.group('Messaging | edits', (group) => {
   onEveryDatabase(group)
+  group.each.setup(beatOnlyWhenTold)
   group.each.teardown(() => clock.restore())
 
   test('change the text of one’s own message for everybody; the later one stands', async ({
@@ -148,6 +149,7 @@ test.group('Messaging | edits', (group) => {
 
 test.group('Messaging | recalls', (group) => {
   onEveryDatabase(group)
+  group.each.setup(beatOnlyWhenTold)
   group.each.teardown(() => clock.restore())
 
   test('remove one’s own message for good within two minutes', async ({ client, assert }) => {

@@ -143,16 +143,4 @@ test.group('Messaging | notices', (group) => {
     await byHeader.ended
     byTicket.close()
   })
-
-  test('open no stream without a credential, nor with a token in the query', async ({
-    client,
-    assert,
-  }) => {
-    const { token } = await person()
-    for (const query of ['', `?token=${token}`, '?ticket=nonsense']) {
-      const response = await client.get(`/app/im/events${query}`)
-      response.assertStatus(401)
-      assert.equal(response.body().data.reason, 'E_UNAUTHENTICATED')
-    }
-  })
 })

@@ -1,7 +1,7 @@
 import { test } from '@japa/runner'
 import { clock } from '#kernel/state/main'
 import { callsOf, groupOf } from '#tests/helpers/messaging/calls'
-import { online, socketUrl, text } from '#tests/helpers/messaging/people'
+import { beatOnlyWhenTold, online, socketUrl, text } from '#tests/helpers/messaging/people'
 import { Peer, type Frame } from '#tests/helpers/messaging/peer'
 import { onEveryDatabase } from '#tests/helpers/on_every_database'
 
@@ -12,6 +12,7 @@ const ofType =
 
 test.group('Messaging | what is one’s own', (group) => {
   onEveryDatabase(group)
+  group.each.setup(beatOnlyWhenTold)
   group.each.teardown(() => clock.restore())
 
   test('mute, pin, archive and mark as unread, on all one’s devices', async ({

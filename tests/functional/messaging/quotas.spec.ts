@@ -4,12 +4,9 @@ import db from '@adonisjs/lucid/services/db'
 import { spend } from '#kernel/rate_limit/main'
 import { clock } from '#kernel/state/main'
 import { limits, messagingConfig } from '#tests/helpers/messaging/limits'
-import { noticeStream } from '#tests/helpers/messaging/notice_stream'
 import { online, person, socketUrl, text, type Person } from '#tests/helpers/messaging/people'
 import { Peer } from '#tests/helpers/messaging/peer'
 import { onEveryDatabase } from '#tests/helpers/on_every_database'
-import { openGate } from '#tests/helpers/open_gate'
-import { until } from '#tests/helpers/until'
 
 type Caller = Pick<Person, 'token'>
 
@@ -95,44 +92,6 @@ test.group('Messaging | quotas', () => {
     assert.lengthOf(rows, 2)
   })
 
-  test('refuse notices beyond those that one person sends in an hour', async ({
-    client,
-    cleanup,
-  }) => {
-    cleanup(openGate().shut)
-    cleanup(limits({ noticesPerHour: 2 }))
-    const [admin, other, ann] = [await person(), await person(), await person()]
-    const notice = { to: { userIds: [ann.user.id] }, title: 'T', body: 'B' }
-    const statuses = [
-      [{ ...notice, title: '' }, 422],
-      [notice, 200],
-      [notice, 200],
-      [notice, 429],
-    ] as const
-    for (const [body, status] of statuses)
-      (await post(client, admin, 'notices', body)).assertStatus(status)
-    ;(await post(client, other, 'notices', notice)).assertStatus(200)
-  })
-
-  test('refuse one stream more than a person may have open, until another ends', async ({
-    assert,
-  }) => {
-    const ann = await person()
-    const open = () => noticeStream('/app/im/events', bearer(ann))
-    const streams = []
-    for (let count = 0; count < messagingConfig().streamsPerUser; count++)
-      streams.push(await open())
-    assert.isTrue(streams.every(({ status }) => status === 200))
-    assert.equal((await open()).status, 429)
-    streams.pop()!.close()
-    await until(async () => {
-      const again = await open()
-      if (again.status === 200) streams.push(again)
-      return again.status === 200
-    })
-    for (const stream of streams) stream.close()
-  })
-
   test('close the socket of who sends too much in all, however little through each', async ({
     assert,
     cleanup,
@@ -173,18 +132,5 @@ test.group('Messaging | how many conversations one person is in', (group) => {
     others.assertStatus(409)
     assert.equal(others.body().data.errors[0].field, 'memberIds.0')
     assert.deepEqual(await Promise.all([ann, bob, cy].map(presentIn)), [1, 1, 0])
-  })
-
-  test('begin no direct conversation with who has no room, and go on with those there are', async ({
-    assert,
-    cleanup,
-  }) => {
-    const [ann, bob, eve] = [await online(), await person(), await online()]
-    assert.equal((await ann.peer.ask(text('one', { to: bob.user.id }))).type, 'ack')
-    cleanup(limits({ membershipsPerUser: 1 }))
-    const refused = await eve.peer.ask(text('two', { to: bob.user.id }))
-    assert.containsSubset(refused, { type: 'error', code: 409, reason: 'E_MEMBERSHIPS_FULL' })
-    assert.equal((await ann.peer.ask(text('four', { to: bob.user.id }))).type, 'ack')
-    await Promise.all([ann, eve].map(({ peer }) => peer.close()))
   })
 })

@@ -1,9 +1,7 @@
 import { test } from '@japa/runner'
-import app from '@adonisjs/core/services/app'
 import db from '@adonisjs/lucid/services/db'
 import { toStored } from '#kernel/database/main'
 import { clock } from '#kernel/state/main'
-import { Notifier } from '#plugins/messaging/main'
 import { AgedEntries } from '../../../app/plugins/messaging/retention/aged_entries.js'
 import { callsOf, groupOf } from '../../helpers/messaging/calls.js'
 import { online, person, text } from '../../helpers/messaging/people.js'
@@ -74,45 +72,6 @@ test.group('Messaging | search', (group) => {
       assert.equal(marked(found.items[0]!)!.toLowerCase(), keyword)
     }
     for (const keyword of ['u00', '\\n', '%%', 'text":', '"счёт'])
-      assert.deepEqual(seqsOf((await find({ keyword })).items), [], keyword)
-    await close()
-  })
-
-  test('find names of files and notices, and nothing among what holds them together', async ({
-    client,
-    assert,
-  }) => {
-    const { ann, bob, conversationId, close } = await said('first')
-    const uploaded = await client
-      .post('/app/files')
-      .bearerToken(ann.token)
-      .file('file', Buffer.from('the plan'), { filename: 'Quarterly plan.txt' })
-    uploaded.assertStatus(200)
-    const content = { fileId: uploaded.body().data.id, name: 'x', size: 1 }
-    const file = { ...text('', { conversationId }), contentType: 'file', content }
-    assert.equal((await ann.peer.ask(file)).seq, 2)
-    await ann.peer.ask({
-      ...text('', { conversationId }),
-      contentType: 'custom',
-      content: { poll: 'quarterly' },
-    })
-    await ann.peer.ask({ ...text('', { conversationId }), content: { text: 'quarterly, yes' } })
-    const notifier = await app.container.make(Notifier)
-    await notifier.send([bob.user.id], { title: 'Quarterly report', body: 'is due' })
-
-    const find = searchOf(client, bob)
-    const found = await find({ keyword: 'quarterly' })
-    assert.deepEqual(
-      found.items.map(({ contentType, seq }) => [contentType, seq]),
-      [
-        ['notice', 1],
-        ['text', 4],
-        ['file', 2],
-      ]
-    )
-    assert.equal(found.items[2]!.excerpt.text, 'Quarterly plan.txt')
-    assert.deepEqual(seqsOf((await find({ keyword: 'is due' })).items), [1])
-    for (const keyword of ['fileId', 'size', 'name', 'title', 'body', 'poll'])
       assert.deepEqual(seqsOf((await find({ keyword })).items), [], keyword)
     await close()
   })

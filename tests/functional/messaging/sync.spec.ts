@@ -3,7 +3,6 @@ import db from '@adonisjs/lucid/services/db'
 import { toStored } from '#kernel/database/main'
 import { clock } from '#kernel/state/main'
 import { callsOf, groupOf } from '#tests/helpers/messaging/calls'
-import { Device, shown } from '#tests/helpers/messaging/device'
 import { entriesOf, seqsOf, upTo } from '#tests/helpers/messaging/entries'
 import { online, person, socketUrl, text } from '#tests/helpers/messaging/people'
 import { Peer, type Frame } from '#tests/helpers/messaging/peer'
@@ -157,24 +156,5 @@ test.group('Messaging | sync', (group) => {
     }
     assert.equal(seen.size, 520)
     await bob.peer.close()
-  })
-
-  test('show on a device what the history shows, also of what changed meanwhile', async ({
-    client,
-    assert,
-  }) => {
-    const [ann, bob] = [await online(), await person()]
-    const device = await new Device(bob).connect()
-    const { conversationId: id } = await ann.peer.ask(text('1', { to: bob.user.id }))
-    await device.cut()
-    await ann.peer.ask(text('2', { conversationId: id }))
-    for (const seq of [1, 2])
-      await ann.peer.ask({ type: 'react', conversationId: id, seq, reaction: '👍', on: true })
-    await ann.peer.ask({ type: 'recall', conversationId: id, seq: 2 })
-    await device.connect()
-    const { items } = await callsOf(client, bob).get(`conversations/${id}/messages`)
-    assert.deepEqual(device.lines(id), items.map(shown))
-    await device.cut()
-    await ann.peer.close()
   })
 })

@@ -100,11 +100,4 @@ test.group('Messaging | message writer', () => {
     const closed = stage({ failures: [new MembersChanged([1])], closed: true })
     await assert.rejects(() => closed.writer.write(draft('a')), /closed/)
   })
-
-  test('tell a fault to those who wait, and go on', async ({ assert }) => {
-    const { writer } = stage({ failures: [new Error('the database is away')] })
-    await assert.rejects(() => writer.write(draft('a')), 'the database is away')
-    assert.equal((await writer.write(draft('b'))).seq, 1)
-    await writer.drained()
-  })
 })
