@@ -32,8 +32,8 @@ const ALLOWED: Record<string, string> = {
   'app/plugins/identity/retention/expired_rows.ts': 'removes by age alone, whosever it is',
   'app/plugins/identity/erasure/erase_account.ts':
     'removes what is one person’s, whom somebody was let erase',
-  'app/plugins/messaging/erasure/conversation_parts.ts':
-    'names one of six tables of messaging, none scoped',
+  'app/plugins/messaging/erasure/remove_conversation.ts':
+    'names one of four tables of messaging, none scoped',
   'app/plugins/documents/erasure/erase_names.ts':
     'puts one name away wherever it is written, whosever the document is',
   'app/plugins/access/import/write_users.ts':

@@ -44,9 +44,11 @@ async function plantTalk(client: ApiClient, { id, token, mark }: Planted, bobId:
   const sent = await ann.ask({ ...text(`hello ${mark}`, { to: bobId }), clientMessageId: mark })
   const conversationId = Number(sent.conversationId)
   const withdrawn = { ...text('no', { conversationId }), clientMessageId: `${mark}-2` }
-  const { messageId } = await ann.ask(withdrawn)
-  await ann.ask({ type: 'recall', messageId })
+  const { seq } = await ann.ask(withdrawn)
+  await ann.ask({ type: 'recall', conversationId, seq })
   const file = await upload(client, token, mark)
+  const edit = { clientMessageId: `${mark}-3`, content: { text: `hello, ${mark}` } }
+  await ann.ask({ type: 'edit', conversationId, seq: 1, ...edit })
   const content = { fileId: file, name: `${mark}.txt`, size: 1 }
   await ann.ask({ ...text('', { conversationId }), contentType: 'file', content })
   await upload(client, token, `alone ${mark}`)
@@ -55,27 +57,18 @@ async function plantTalk(client: ApiClient, { id, token, mark }: Planted, bobId:
       await client
         .post('/app/im/conversations')
         .bearerToken(token)
-        .json({ title: memberIds.length > 0 ? 'Shared' : mark, memberIds })
+        .json({ name: memberIds.length > 0 ? 'Shared' : mark, memberIds })
     ).assertStatus(200)
-  await plantMisgivings(conversationId, { id, mark }, bobId)
+  await plantBlock(id, bobId + 100_000)
   const notifier = await app.container.make(Notifier)
   await notifier.send([id], { title: `For ${mark}`, body: mark })
   await ann.close()
   return { conversationId }
 }
 
-async function plantMisgivings(
-  conversationId: number,
-  { id, mark }: Omit<Planted, 'token'>,
-  bobId: number
-) {
+async function plantBlock(userId: number, blockedId: number) {
   const created = { created_at: toStored(clock.now()) }
-  const report = { ...created, conversation_id: conversationId, seq: 1, reason: `said ${mark}` }
-  await db.table('message_reports').multiInsert([
-    { ...report, sender_id: id, reporter_id: bobId },
-    { ...report, sender_id: bobId, reporter_id: id },
-  ])
-  await db.table('contact_blocks').insert({ ...created, user_id: id, blocked_id: bobId + 100_000 })
+  await db.table('contact_blocks').insert({ ...created, user_id: userId, blocked_id: blockedId })
 }
 
 async function upload(client: ApiClient, token: string, words: string): Promise<number> {

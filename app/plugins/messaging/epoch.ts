@@ -44,7 +44,8 @@ export class Epoch {
       await this.renew()
     }
     const next = Math.max(known, Number(generation)) + 1
-    await db.from('messaging_epochs').where('id', 1).update({ generation: next })
+    const own = db.from('messaging_epochs').where('id', 1)
+    await own.where('generation', '<', next).update({ generation: next })
     await this.store.set(GENERATION, String(next), KEPT_MS).catch(() => undefined)
     await this.read()
   }

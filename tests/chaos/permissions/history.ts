@@ -76,7 +76,7 @@ export class History {
     const file = Buffer.from('just text')
     for (const by of [ada, ben, ...others]) await this.#do(by, 'POST', '/app/files', null, file)
     const memberIds = others.slice(0, 2).map(({ id }) => id)
-    await this.#do(ben, 'POST', '/app/im/conversations', { title: 'Some', memberIds })
+    await this.#do(ben, 'POST', '/app/im/conversations', { name: 'Some', memberIds })
     if (this.complaints.length > 0) return
     this.script.length = 0
     this.steps = 0

@@ -6,7 +6,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { command, say } from '../messaging/command.js'
+import { command, say } from '../conversations/command.js'
 import { ServiceProcess } from '../../tools/service_process/service_process.js'
 import { UploadRound } from './upload_round.js'
 

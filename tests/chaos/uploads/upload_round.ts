@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ServiceProcess } from '../../tools/service_process/service_process.js'
-import { Dice } from '../messaging/oracle/dice.js'
+import { Dice } from '../conversations/dice.js'
 
 const UPLOADS = 500
 const CONTENTS = 60

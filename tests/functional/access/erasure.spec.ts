@@ -18,6 +18,12 @@ import { plantedPerson } from '../../helpers/planted_person.js'
 import { administrator, callerOf } from './support/caller.js'
 import { holder, makeDepartment, makeRole, makeUser } from './support/organisation.js'
 
+interface Line {
+  seq: number
+  kind: string
+  content: unknown
+}
+
 async function filesThatSay(words: string): Promise<string[]> {
   const root = process.env.STORAGE_ROOT!
   const entries = await readdir(root, { recursive: true, withFileTypes: true })
@@ -28,8 +34,11 @@ async function filesThatSay(words: string): Promise<string[]> {
 
 /** What the service told others keeps the name. */
 async function assertOnlyInNotices(words: string, assert: Assert) {
-  assert.deepEqual(await columnsThatSay(words), ['messages.content'])
-  const said = await db.from('messages').where('content', 'like', `%${words}%`)
+  assert.deepEqual(await columnsThatSay(words), [
+    'conversation_entries.content',
+    'conversation_entries.search_text',
+  ])
+  const said = await db.from('conversation_entries').where('content', 'like', `%${words}%`)
   assert.deepEqual([...new Set(said.map((row) => row.content_type))], ['notice'])
 }
 
@@ -65,8 +74,8 @@ test.group('Access | erasure of personal data', (group) => {
       .bearerToken(bob.token)
     const { items } = history.body().data
     assert.deepEqual(
-      items.map(({ seq, content }: { seq: number; content: unknown }) => [seq, content]),
-      [1, 2, 3].map((seq) => [seq, null])
+      items.map(({ seq, kind, content }: Line) => [seq, kind, content]),
+      [...[1, 2, 5].map((seq) => [seq, 'message', null]), [6, 'erased', { userId: user.id }]]
     )
     const versions = await client.get(`/app/document/${documentId}/versions`).loginAs(bob.user)
     assert.equal(versions.body().data[0].authorName, 'Erased person')
@@ -111,7 +120,9 @@ test.group('Access | erasure of personal data', (group) => {
 
 /** What the person of this test is known by: a field that nobody plants is one that nobody looks for. */
 const PLANTED = [
-  'conversations.title',
+  'conversation_entries.client_message_id',
+  'conversation_entries.content',
+  'conversations.name',
   'document_form_data.submitted_by_name',
   'document_logs.detail',
   'document_logs.operator_name',
@@ -119,8 +130,6 @@ const PLANTED = [
   'document_versions.history',
   'documents.editing',
   'login_attempts.account',
-  'messages.client_message_id',
-  'messages.content',
   'security_events.account',
   'security_events.user_agent',
   'sessions.user_agent',

@@ -186,7 +186,7 @@ test.group('HTTP | bodies of JSON', (group) => {
     assert,
   }) => {
     const { user } = await loggedIn(client)
-    const body = JSON.stringify({ handlerIds: [], memberIds: Array(4_000).fill('x'), title: 'a' })
+    const body = JSON.stringify({ handlerIds: [], memberIds: Array(4_000).fill('x'), name: 'a' })
     const response = await client
       .post('/app/im/conversations')
       .loginAs(user)

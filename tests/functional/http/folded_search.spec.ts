@@ -17,8 +17,8 @@ const LISTS: Record<string, (admin: Caller, name: string) => Promise<unknown>> =
     admin.must(admin.post('menus', { type: 'menu', name: freshName('menu'), title })),
   '/app/system/departments': (admin, name) => admin.must(admin.post('departments', { name })),
   '/app/im/contacts': makeUser,
-  '/app/moderation/conversations': (admin, title) =>
-    admin.must(admin.post('/app/im/conversations', { title, memberIds: [] })),
+  '/app/moderation/conversations': (admin, name) =>
+    admin.must(admin.post('/app/im/conversations', { name, memberIds: [] })),
   '/app/document': (admin, title) =>
     admin.must(admin.post('/app/document', { fileType: 'docx', title })),
 }
@@ -96,17 +96,17 @@ test.group('HTTP | search in any alphabet', (group) => {
 
   test('find a file, and a conversation that was renamed', async ({ client, assert }) => {
     const admin = await administrator(client)
-    const [name, title] = [named(), named()]
+    const [file, name] = [named(), named()]
     const sent = await client
       .post('/app/files')
       .bearerToken(admin.token)
-      .file('file', blankBytes('word'), { filename: `${name}.docx` })
+      .file('file', blankBytes('word'), { filename: `${file}.docx` })
     sent.assertStatus(200)
-    assert.lengthOf(await found(admin, '/app/files', name), 1)
+    assert.lengthOf(await found(admin, '/app/files', file), 1)
 
-    const body = { title: freshName(), memberIds: [] }
+    const body = { name: freshName(), memberIds: [] }
     const { id } = await admin.must(admin.post('/app/im/conversations', body))
-    await admin.must(admin.put(`/app/im/conversations/${id}`, { title }))
-    assert.lengthOf(await found(admin, '/app/moderation/conversations', title), 1)
+    await admin.must(admin.put(`/app/im/conversations/${id}`, { name }))
+    assert.lengthOf(await found(admin, '/app/moderation/conversations', name), 1)
   })
 })

@@ -65,7 +65,7 @@ test.group('Identity | shown names', () => {
         await admin.put('/app/auth/profile', { nickname: name }),
         await admin.post('roles', { code: freshName('role'), name }),
         await admin.post('departments', { name }),
-        await admin.post('/app/im/conversations', { title: name, memberIds: [] }),
+        await admin.post('/app/im/conversations', { name, memberIds: [] }),
       ]
       assert.deepEqual(
         answers.map((answer) => answer.status()),

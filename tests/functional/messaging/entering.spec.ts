@@ -32,12 +32,6 @@ test.group('Messaging | ways in', (group) => {
     await peer.close()
   })
 
-  test('refuse a ticket after its 30 seconds', async ({ client, assert }) => {
-    const ticket = await ticketFor(client, (await person()).token)
-    clock.travel(31_000)
-    assert.equal((await Peer.refused(socketUrl(`/ws/im?ticket=${ticket}`))).status, 401)
-  }).skip(Boolean(process.env.REDIS_URL), 'Redis keeps its own time')
-
   test('let in with the bearer header, the sub-protocol, the query and a first frame', async ({
     assert,
   }) => {
@@ -74,13 +68,6 @@ test.group('Messaging | ways in', (group) => {
     }
   })
 
-  test('refuse the token of a session that is over', async ({ client, assert }) => {
-    const { token } = await person()
-    const headers = { authorization: `Bearer ${token}` }
-    ;(await client.post('/app/auth/logout').headers(headers)).assertStatus(200)
-    assert.equal((await Peer.refused(socketUrl(), { headers })).status, 401)
-  })
-
   test('answer 403 to an unknown origin, and let the service’s own in', async ({ assert }) => {
     const { token } = await person()
     const headers = { authorization: `Bearer ${token}` }
@@ -91,12 +78,6 @@ test.group('Messaging | ways in', (group) => {
     const peer = Peer.connect(socketUrl(), { headers, origin: own })
     await peer.next(isReady)
     await peer.close()
-  })
-
-  test('take upgrades of no other path, and answer as if they were none', async ({ assert }) => {
-    assert.equal((await Peer.refused(socketUrl('/'))).status, 302)
-    for (const path of ['/ws', '/ws/im/', '/ws/im/x', '/x/ws/im', '/app/im/ticket'])
-      assert.equal((await Peer.refused(socketUrl(path))).status, 404, path)
   })
 
   test('close with 4408 when nobody says who they are within 5 seconds', async ({ assert }) => {

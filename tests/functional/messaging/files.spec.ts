@@ -2,7 +2,15 @@ import { test } from '@japa/runner'
 import type { ApiClient } from '@japa/api-client'
 import { wordBytes } from '../../helpers/packages.js'
 import { openGate } from '../../helpers/open_gate.js'
+import { callsOf, groupOf } from '../../helpers/messaging/calls.js'
+import { entryOf } from '../../helpers/messaging/entries.js'
 import { online, person } from '../../helpers/messaging/people.js'
+
+/** Of one pixel. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64'
+)
 
 let sent = 0
 const file = (fileId: number, to: number) => {
@@ -28,6 +36,13 @@ test.group('Messaging | files', (group) => {
       .file('file', bytes, { filename: 'plan.docx' })
     response.assertStatus(200)
     return { data: response.body().data, bytes }
+  }
+
+  async function uploadImage(client: ApiClient, token: string): Promise<number> {
+    const named = { filename: 'us.png', contentType: 'image/png' }
+    const response = await client.post('/app/files').bearerToken(token).file('file', PNG, named)
+    response.assertStatus(200)
+    return response.body().data.id
   }
 
   test('let the members of a conversation read what one of them sent', async ({
@@ -61,12 +76,44 @@ test.group('Messaging | files', (group) => {
     const { data, bytes } = await upload(client, '/app/files', ann.token)
     const claimed = { fileId: data.id, name: 'harmless.txt', size: 1 }
     await ann.peer.ask({ ...file(data.id, bob.user.id), content: claimed })
-    const { message } = await bob.peer.next(({ type }) => type === 'message')
-    assert.deepEqual(message.content, { fileId: data.id, name: 'plan.docx', size: bytes.length })
+    const { entries } = await bob.peer.next(entryOf('message'))
+    assert.deepEqual(entries[0].content, { fileId: data.id, name: 'plan.docx', size: bytes.length })
     const image = { ...file(data.id, bob.user.id), contentType: 'image', content: claimed }
     const refused = await ann.peer.ask(image)
     assert.containsSubset(refused, { code: 422, errors: [{ field: 'content.fileId' }] })
     await Promise.all([ann.peer.close(), bob.peer.close()])
+  })
+
+  test('give a group a picture: an image of one’s own, which its members fetch', async ({
+    client,
+    assert,
+  }) => {
+    const [ann, bob, eve] = [await online(), await person(), await person()]
+    const [asAnn, asBob] = [callsOf(client, ann), callsOf(client, bob)]
+    const id = await groupOf(client, ann, [bob])
+    const path = `conversations/${id}`
+    const image = await uploadImage(client, ann.token)
+    const others = await uploadImage(client, bob.token)
+    const { data: document } = await upload(client, '/app/files', ann.token)
+    for (const pictureFileId of [others, document.id, 2_000_000_000]) {
+      const refused = await asAnn.ask('put', path, { pictureFileId })
+      refused.assertStatus(422)
+      assert.equal(refused.body().data.errors[0].field, 'pictureFileId')
+    }
+    ;(await asBob.ask('get', `${path}/picture`)).assertStatus(404)
+    assert.equal((await asAnn.put(path, { pictureFileId: image })).pictureFileId, image)
+    const { entries } = await ann.peer.next(entryOf('changed'))
+    assert.deepEqual(entries[0].content, { picture: image })
+
+    const shown = await asBob.ask('get', `${path}/picture`)
+    shown.assertStatus(200)
+    assert.equal(shown.header('content-type'), 'image/png')
+    ;(await callsOf(client, eve).ask('get', `${path}/picture`)).assertStatus(404)
+    const remove = () => client.delete(`/app/files/${image}`).bearerToken(ann.token)
+    ;(await remove()).assertStatus(409)
+    await asAnn.put(path, { pictureFileId: null })
+    ;(await remove()).assertStatus(200)
+    await ann.peer.close()
   })
 
   test('send no file that another plugin keeps, also one’s own', async ({ client, assert }) => {

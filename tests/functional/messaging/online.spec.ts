@@ -1,4 +1,7 @@
 import { test } from '@japa/runner'
+import app from '@adonisjs/core/services/app'
+import { Presence } from '../../../app/plugins/messaging/presence/presence.js'
+import { StateStore } from '#kernel/state/main'
 import { Role } from '#plugins/access/main'
 import type { User } from '#plugins/identity/main'
 import { keptToDepartments } from '#tests/helpers/messaging/kept_to_departments'
@@ -7,7 +10,7 @@ import {
   beat,
   beatOnlyWhenTold,
   online,
-  parts,
+  person,
   socketUrl,
 } from '#tests/helpers/messaging/people'
 import { Peer } from '#tests/helpers/messaging/peer'
@@ -20,13 +23,13 @@ const MAY = ['im:online:list', 'im:online:kick']
 async function socketOf(user: User) {
   const token = await anotherSession(user)
   const peer = await Peer.open(socketUrl(), token)
-  const { presence } = await parts()
+  const presence = await app.container.make(Presence)
   await until(async () => (await presence.sessions()).some(({ userId }) => userId === user.id))
   return { peer, token }
 }
 
 async function seenOnline(userId: number, isOnline = true): Promise<void> {
-  const { presence } = await parts()
+  const presence = await app.container.make(Presence)
   await until(async () => (await presence.of([userId]))[0]!.online === isOnline)
 }
 
@@ -73,6 +76,40 @@ test.group('Messaging | who is online', (group) => {
       assert.equal((await peer.ask({ type: 'ping' })).type, 'pong')
       await peer.close()
     }
+  })
+
+  test('count for nothing what a node said that lives no more', async ({ assert, cleanup }) => {
+    const store = await app.container.make(StateStore)
+    const [ann, bob] = [await online(), await person()]
+    const other = `other-${bob.user.id}`
+    const { id } = bob.user
+    await store.addMember('im:nodes', other, 60_000)
+    await store.addMember(`im:online:${id}`, other, 60_000)
+    await store.addMember('im:sessions', `${other} ${id} 1 ${Date.now()}`, 60_000)
+    cleanup(() => store.removeMember('im:nodes', other))
+    const presence = await app.container.make(Presence)
+    const isListed = async () =>
+      (await presence.sessions()).some((session) => session.userId === id)
+    const asked = await ann.peer.ask({ type: 'presence', userIds: [id], watch: true })
+    assert.deepEqual([asked.users[0].online, await isListed()], [true, true])
+
+    await store.removeMember('im:nodes', other)
+    await beat()
+    const told = await ann.peer.next((frame) => frame.type === 'presence' && frame.id === undefined)
+    assert.deepEqual(told.users, [{ userId: id, online: false, lastSeen: null }])
+    assert.isFalse(await isListed())
+    await ann.peer.close()
+  })
+
+  test('watch 1,000 people at most, and name those beyond', async ({ assert }) => {
+    const ann = await online()
+    const watch = (first: number) => {
+      const userIds = Array.from({ length: 200 }, (_, index) => 1_000_000 + first + index)
+      return ann.peer.ask({ type: 'presence', userIds, watch: true })
+    }
+    for (let part = 0; part < 5; part++) assert.isUndefined((await watch(part * 200)).unwatched)
+    assert.lengthOf((await watch(900)).unwatched, 100)
+    await ann.peer.close()
   })
 
   test('show presence of contacts alone, now and at every change', async ({ assert, cleanup }) => {

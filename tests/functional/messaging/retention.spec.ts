@@ -4,59 +4,50 @@ import db from '@adonisjs/lucid/services/db'
 import { Retention } from '#kernel/plugins/main'
 import { toStored } from '#kernel/database/main'
 import { clock } from '#kernel/state/main'
-import { Notifier, type MessagingConfig } from '#plugins/messaging/main'
-import type { ConversationType } from '../../../app/plugins/messaging/models/conversation.js'
-import { online, person, socketUrl, text } from '../../helpers/messaging/people.js'
-import { Peer } from '../../helpers/messaging/peer.js'
-import { onEveryDatabase } from '../../helpers/on_every_database.js'
+import { Notifier } from '#plugins/messaging/main'
+import { callsOf, groupOf } from '#tests/helpers/messaging/calls'
+import { seqsOf } from '#tests/helpers/messaging/entries'
+import { limits, messagingConfig } from '#tests/helpers/messaging/limits'
+import { online, text } from '#tests/helpers/messaging/people'
+import { onEveryDatabase } from '#tests/helpers/on_every_database'
 
 const DAY = 86_400_000
 
-function keptFor(messageDays: number): () => void {
-  const config = app.config.get<MessagingConfig>('messaging')
-  const before = config.messageDays
-  config.messageDays = messageDays
-  return () => void (config.messageDays = before)
-}
+const sweep = async () => (await app.container.make(Retention)).sweep()
 
-async function sweep() {
-  return (await app.container.make(Retention)).sweep()
-}
-
-async function age(conversationId: number, upTo: number) {
-  const at = toStored(clock.now() - 40 * DAY)
-  const front = db.from('messages').where('conversation_id', conversationId)
+async function age(ids: number[], days: number, upTo = 1_000) {
+  const front = db.from('conversation_entries').whereIn('conversation_id', ids)
+  const at = toStored(clock.now() - days * DAY)
   await front.where('seq', '<=', upTo).update({ created_at: at })
 }
 
-async function talk(count: number) {
-  const [ann, bob] = [await online(), await person()]
-  let conversationId = 0
-  for (let index = 1; index <= count; index++)
-    ({ conversationId } = await ann.peer.ask(text(`${index}`, { to: bob.user.id })))
-  return { ann, bob, conversationId }
-}
-
-const rowsOf = async (table: string, conversationId: number) => {
+const stored = async (table: string, conversationId: number) => {
   const rows = await db.from(table).where('conversation_id', conversationId).orderBy('seq')
   return rows.map(({ seq }) => Number(seq))
 }
 
-function keptOf(type: ConversationType, days: number): () => void {
-  const { messageDaysOf } = app.config.get<MessagingConfig>('messaging')
-  messageDaysOf[type] = days
-  return () => void (messageDaysOf[type] = undefined)
+async function talk(count: number) {
+  const [ann, bob] = [await online(), await online()]
+  let conversationId = 0
+  for (let index = 1; index <= count; index++)
+    ({ conversationId } = await ann.peer.ask(text(`${index}`, { to: bob.user.id })))
+  return {
+    ann,
+    bob,
+    id: conversationId,
+    close: () => Promise.all([ann.peer.close(), bob.peer.close()]),
+  }
 }
 
-test.group('Messaging | how long messages are kept', (tests) => {
+test.group('Messaging | how long messages are stored', (tests) => {
   onEveryDatabase(tests)
 
-  test('keep everything unless it was said for how long', async ({ assert }) => {
-    const { ann, conversationId } = await talk(2)
-    await age(conversationId, 2)
+  test('remove nothing unless it was said for how long', async ({ assert }) => {
+    const { id, close } = await talk(2)
+    await age([id], 400)
     await sweep()
-    assert.deepEqual(await rowsOf('messages', conversationId), [1, 2])
-    await ann.peer.close()
+    assert.deepEqual(await stored('conversation_entries', id), [1, 2])
+    await close()
   })
 
   test('remove the front of a conversation with what hangs on it, and say where it begins', async ({
@@ -64,41 +55,40 @@ test.group('Messaging | how long messages are kept', (tests) => {
     client,
     cleanup,
   }) => {
-    cleanup(keptFor(30))
-    const { ann, bob, conversationId } = await talk(6)
+    cleanup(limits({ messageDays: 30 }))
+    const { ann, bob, id, close } = await talk(6)
     for (const seq of [2, 5])
-      await ann.peer.ask({ type: 'recall', conversationId, seq, messageId: undefined })
-    const hangs = [2, 5].map((seq) => ({ conversation_id: conversationId, seq, file_id: 1 }))
-    await db.table('message_files').multiInsert(hangs)
-    await age(conversationId, 4)
+      await ann.peer.ask({ type: 'react', conversationId: id, seq, reaction: '👍', on: true })
+    await age([id], 40, 4)
     await sweep()
-    assert.deepEqual(await rowsOf('messages', conversationId), [5, 6])
-    assert.deepEqual(await rowsOf('message_files', conversationId), [5])
-    assert.notInclude(await rowsOf('message_recalls', conversationId), 2)
+    assert.deepEqual(await stored('conversation_entries', id), [5, 6, 7, 8])
+    assert.deepEqual(await stored('message_reactions', id), [5])
 
-    const get = (path: string) =>
-      client.get(`/app/im/conversations/${conversationId}${path}`).bearerToken(bob.token)
-    const seen = (await get('')).body().data
-    assert.containsSubset(seen, { joinedSeq: 4, lastSeq: 6, unread: 1 })
-    for (const query of ['', '?afterSeq=0', '?beforeSeq=7']) {
-      const { items, hasMore } = (await get(`/messages${query}`)).body().data
-      assert.deepEqual(
-        items.map(({ seq }: { seq: number }) => seq),
-        [5, 6]
-      )
-      assert.isFalse(hasMore)
+    const { get } = callsOf(client, bob)
+    assert.containSubset(await get(`conversations/${id}`), { firstSeq: 5, lastSeq: 8, unread: 2 })
+    const history = await get(`conversations/${id}/messages`, { afterSeq: 0 })
+    assert.deepEqual([seqsOf(history.items), history.hasBefore], [[5, 6], false])
+    assert.isEmpty((await get(`conversations/${id}/messages`, { beforeSeq: 4 })).items)
+
+    assert.deepEqual((await bob.peer.ask({ type: 'sync' })).positions, [[id, 8, 0, 5]])
+    const sync = async (seq: number) => {
+      const { conversations, reset } = await bob.peer.ask({
+        type: 'sync',
+        conversations: [{ id, seq }],
+      })
+      return [conversations, reset]
     }
-    assert.deepEqual((await get('/messages?beforeSeq=3')).body().data.items, [])
-
-    const peer = await Peer.open(socketUrl(), bob.token)
-    const known = { id: conversationId, seq: 1 }
-    const ack = await peer.ask({ type: 'sync', conversations: [known] })
-    assert.deepEqual(ack.begins, [{ id: conversationId, seq: 4 }])
-    assert.deepEqual(ack.conversations, [{ id: conversationId, seq: 6 }])
-    const again = await peer.ask({ type: 'sync', conversations: ack.conversations })
-    assert.deepEqual([again.begins, again.conversations], [[], []])
-    assert.equal((await ann.peer.ask(text('on', { conversationId }))).seq, 7)
-    await Promise.all([ann.peer.close(), peer.close()])
+    assert.deepEqual(await sync(3), [[], [{ id, seq: 8 }]])
+    assert.deepEqual(await sync(4), [[{ id, seq: 8 }], []])
+    const old = { ...text('on', { conversationId: id }), replyTo: 4 }
+    assert.equal((await ann.peer.ask(old)).code, 422)
+    const react = { type: 'react', conversationId: id, seq: 4, reaction: '👍', on: true }
+    assert.equal((await ann.peer.ask(react)).code, 404)
+    await age([id], 40)
+    await sweep()
+    assert.containSubset(await get(`conversations/${id}`), { unread: 0, lastMessage: null })
+    assert.equal((await ann.peer.ask(text('on', { conversationId: id }))).seq, 9)
+    await close()
   })
 
   test('keep each kind of conversation for a time of its own', async ({
@@ -106,31 +96,22 @@ test.group('Messaging | how long messages are kept', (tests) => {
     client,
     cleanup,
   }) => {
-    cleanup(keptFor(30))
-    cleanup(keptOf('direct', 0))
-    cleanup(keptOf('system', 60))
-    const { ann, bob, conversationId: direct } = await talk(3)
-    const made = await client
-      .post('/app/im/conversations')
-      .bearerToken(ann.token)
-      .json({ title: 'G', memberIds: [bob.user.id] })
-    const group = made.body().data.id as number
-    for (const words of ['1', '2']) await ann.peer.ask(text(words, { conversationId: group }))
+    const { messageDaysOf } = messagingConfig()
+    cleanup(limits({ messageDays: 30, messageDaysOf: { ...messageDaysOf, direct: 0, system: 60 } }))
+    const { ann, bob, id: direct, close } = await talk(3)
+    const group = await groupOf(client, ann, [bob])
+    await ann.peer.ask(text('1', { conversationId: group }))
     await (await app.container.make(Notifier)).send([bob.user.id], { title: 'T', body: 'B' })
-    const { id: system } = await db
-      .from('conversations')
-      .where('pair_key', `system:${bob.user.id}`)
-      .firstOrFail()
-    const ages = async (days: number) => {
-      const at = toStored(clock.now() - days * DAY)
-      const ids = [direct, group, Number(system)]
-      await db.from('messages').whereIn('conversation_id', ids).update({ created_at: at })
+    const own = db.from('conversations').where('pair_key', `system:${bob.user.id}`)
+    const ids = [direct, group, Number((await own.firstOrFail()).id)]
+    const left = async (days: number) => {
+      await age(ids, days)
       await sweep()
-      return Promise.all(ids.map(async (id) => (await rowsOf('messages', id)).length))
+      return Promise.all(ids.map(async (id) => (await stored('conversation_entries', id)).length))
     }
-    assert.deepEqual(await ages(29), [3, 2, 1])
-    assert.deepEqual(await ages(40), [3, 0, 1])
-    assert.deepEqual(await ages(70), [3, 0, 0])
-    await ann.peer.close()
+    assert.deepEqual(await left(29), [3, 2, 1])
+    assert.deepEqual(await left(40), [3, 0, 1])
+    assert.deepEqual(await left(70), [3, 0, 0])
+    await close()
   })
 })

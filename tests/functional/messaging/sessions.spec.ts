@@ -3,7 +3,6 @@ import app from '@adonisjs/core/services/app'
 import { actAsSystem } from '#kernel/acting/main'
 import { clock } from '#kernel/state/main'
 import { SessionRegistry } from '#plugins/identity/main'
-import { PASSWORD } from '../../helpers/accounts.js'
 import {
   anotherSession,
   beat,
@@ -32,20 +31,6 @@ test.group('Messaging | sessions', (group) => {
     assert.equal((await second.closed).code, 4401)
     assert.equal((await elsewhere.ask({ type: 'ping' })).type, 'pong')
     await elsewhere.close()
-  })
-
-  test('close the other sessions after a change of the password', async ({ client, assert }) => {
-    const { user, token, peer } = await online()
-    const other = await Peer.open(socketUrl(), await anotherSession(user))
-    const response = await client
-      .put('/app/auth/password')
-      .headers(bearer(token))
-      .json({ oldPassword: PASSWORD, newPassword: 'another horse battery' })
-    response.assertStatus(200)
-
-    assert.equal((await other.closed).code, 4401)
-    assert.equal((await peer.ask({ type: 'ping' })).type, 'pong')
-    await peer.close()
   })
 
   test('close the sockets of a user who is disabled', async ({ assert }) => {

@@ -21,7 +21,7 @@ async function reading(name: string): Promise<Reading> {
 const numberOf = async (name: string) => Number(await reading(name))
 
 test.group('Metrics | what the plugins tell', () => {
-  test('count a message as stored once, and as told for each socket it is told to', async ({
+  test('count a message as stored once, and as delivered to each socket', async ({
     assert,
   }) => {
     const [ann, bob] = [await online(), await person()]
@@ -33,7 +33,7 @@ test.group('Metrics | what the plugins tell', () => {
     const frame = text('to both', { to: bob.user.id })
     await ann.peer.ask(frame)
     await ann.peer.ask(frame)
-    for (const peer of his) await peer.next(({ type }) => type === 'message')
+    for (const peer of his) await peer.next(({ type }) => type === 'entries')
     assert.equal(await numberOf('chancery_messaging_stored_total'), stored + 1)
     assert.isAtLeast(await numberOf('chancery_messaging_told_total'), told + 2)
     await Promise.all([ann.peer, ...his].map((peer) => peer.close()))

@@ -170,7 +170,7 @@ test.group('Nodes | two on one database and Redis', (group) => {
     assert.equal(await send('Before'), 200)
     assert.containsSubset(await stream.next(), {
       channel: `notices/${bob.id}`,
-      payload: { type: 'notice', message: { content: { title: 'Before', body: 'B' } } },
+      payload: { kind: 'message', content: { title: 'Before', body: 'B' } },
     })
 
     redis.cut()
@@ -181,7 +181,7 @@ test.group('Nodes | two on one database and Redis', (group) => {
     await until(async () => (await healthOf(first)) === 200)
     const again = await noticeStream(`${second.url}/app/im/events`, bearer(bob.token))
     assert.equal(await send('After'), 200)
-    assert.equal((await again.next()).payload.message.content.title, 'After')
+    assert.equal((await again.next()).payload.content.title, 'After')
     again.close()
   })
 

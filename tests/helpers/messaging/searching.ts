@@ -6,7 +6,7 @@ export interface Hit {
   messageId: number
   conversationId: number
   seq: number
-  senderId: number | null
+  actorId: number | null
   contentType: string
   excerpt: { text: string; hit: { from: number; to: number } | null }
 }
@@ -20,7 +20,6 @@ export const searchOf = (client: ApiClient, who: { token: string }) => {
   const { get } = callsOf(client, who)
   return (query: Record<string, unknown>) => get('messages', query) as Promise<Hits>
 }
-export const seqsOf = ({ items }: Hits) => items.map(({ seq }) => seq)
 export const marked = ({ excerpt: { text: whole, hit } }: Hit) =>
   hit && whole.slice(hit.from, hit.to)
 

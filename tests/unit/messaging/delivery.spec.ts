@@ -1,139 +1,98 @@
 import { test } from '@japa/runner'
 import logger from '@adonisjs/core/services/logger'
 import { Delivery } from '../../../app/plugins/messaging/delivery/delivery.js'
-import { FrameWriter } from '../../../app/plugins/messaging/delivery/frame_writer.js'
 import type { FanOut } from '../../../app/plugins/messaging/delivery/fan_out.js'
-import type { MessageLog, Span } from '../../../app/plugins/messaging/delivery/message_log.js'
-import type { Parcel } from '../../../app/plugins/messaging/delivery/parcel.js'
+import type { Publication } from '../../../app/plugins/messaging/log/publication.js'
+import { rosterAfter, type Roster } from '../../../app/plugins/messaging/rosters/roster.js'
 import type { Rosters } from '../../../app/plugins/messaging/rosters/rosters.js'
 import { until } from '../../helpers/until.js'
 
-const parcel = (seq: number): Parcel => ({
-  conversationId: 1,
-  seq,
-  memberVersion: 1,
-  frame: `live ${seq}`,
-  origin: null,
+const publication = (seq: number, values: Partial<Publication> = {}): Publication => ({
+  ...{ conversationId: 1, seq, kind: 'message', targetSeq: null, membersSeq: 1, isStep: true },
+  ...{ json: '{}', ...values },
 })
 
-/** A delivery whose database holds everything that was ever sent. */
-function stage({ recent = [] as number[], rosterKept = true, costMs = 0 } = {}) {
-  const delivered: number[] = []
-  const asked: Span[] = []
-  const roster = { conversationId: 1, type: 'group', ownerId: null, version: 1, members: new Map() }
-  const stored = (seq: number) => ({
-    conversationId: 1,
-    seq,
-    contentType: 'text',
-    content: '1',
-    mentions: null,
-    recalledAt: null,
-  })
+const members = (...ids: number[]) => new Map(ids.map((id) => [id, 1]))
+const roster: Roster = {
+  ...{ conversationId: 1, type: 'group', membersSeq: 1, closed: false, members: members(1, 2) },
+}
+
+function stage({ isCached = true } = {}) {
+  const frames: [after: number, ...seqs: number[]][] = []
   const rosters = {
-    peek: () => (rosterKept ? roster : undefined),
+    peek: () => (isCached ? roster : undefined),
     get: async () => roster,
+    apply: () => undefined,
   } as unknown as Rosters
-  const log = {
-    span: async (span: Span) => {
-      asked.push(span)
-      const { after, upTo } = span
-      return Array.from({ length: upTo - after }, (_, index) => stored(after + 1 + index))
-    },
-    recentBefore: async () => recent.map(stored),
-  } as unknown as MessageLog
-  const work = () => {
-    const end = performance.now() + costMs
-    while (performance.now() < end);
-  }
-  function* deliver({ seq }: Parcel) {
-    work()
-    yield delivered.push(seq)
-  }
-  const fanOut = { deliver } as unknown as FanOut
-  const delivery = new Delivery(rosters, log, fanOut, new FrameWriter(logger), logger)
-  const tell = (sign: number) =>
-    delivery.tell(1, function* () {
-      yield delivered.push(sign)
-    })
-  return { delivery, delivered, asked, tell }
+  const deliver: FanOut['deliver'] = ({ after, publications }) =>
+    void frames.push([after, ...publications.map(({ seq }) => seq)])
+  const delivery = new Delivery(rosters, { deliver } as FanOut, logger)
+  const offer = (...seqs: number[]) => seqs.forEach((seq) => delivery.offer(publication(seq)))
+  return { delivery, frames, offer }
 }
 
 test.group('Messaging | delivery', () => {
-  test('deliver in order what comes in order, at once', ({ assert }) => {
-    const { delivery, delivered } = stage()
-    for (const seq of [1, 2, 3]) delivery.offer(parcel(seq))
-    assert.deepEqual(delivered, [1, 2, 3])
+  test('deliver in order and at once what comes in order, and once what comes twice', ({
+    assert,
+  }) => {
+    const { frames, offer } = stage()
+    offer(1, 2, 2, 1, 3)
+    assert.deepEqual(frames, [
+      [0, 1],
+      [1, 2],
+      [2, 3],
+    ])
   })
 
-  test('put back into order what overtook, without asking the database', async ({ assert }) => {
-    const { delivery, delivered, asked } = stage()
-    for (const seq of [1, 3, 4, 2, 6, 5]) delivery.offer(parcel(seq))
-    await until(() => delivered.length >= 6)
-    assert.deepEqual(delivered, [1, 2, 3, 4, 5, 6])
-    assert.lengthOf(asked, 0)
+  test('put back into order what overtook, and begin where it first hears of a conversation', ({
+    assert,
+  }) => {
+    const { frames, offer } = stage()
+    offer(7, 9, 10, 8, 6)
+    assert.deepEqual(
+      frames.map(([, seq]) => seq),
+      [7, 8, 9, 10]
+    )
   })
 
-  test('read what never comes from the database', async ({ assert }) => {
-    const { delivery, delivered, asked } = stage()
-    for (const seq of [1, 5]) delivery.offer(parcel(seq))
-    await until(() => delivered.length >= 5)
-    assert.deepEqual(delivered, [1, 2, 3, 4, 5])
-    assert.deepEqual(asked, [{ conversationId: 1, after: 1, upTo: 4 }])
-  })
-
-  test('deliver what came twice once', async ({ assert }) => {
-    const { delivery, delivered } = stage()
-    for (const seq of [1, 2, 2, 1, 4, 4, 3, 3]) delivery.offer(parcel(seq))
-    await until(() => delivered.length >= 4)
-    assert.deepEqual(delivered, [1, 2, 3, 4])
-  })
-
-  test('begin where it first hears of a conversation, with what is recent', async ({ assert }) => {
-    const { delivery, delivered } = stage({ recent: [98, 99] })
-    delivery.offer(parcel(100))
-    delivery.offer(parcel(99))
-    delivery.offer(parcel(101))
-    await until(() => delivered.length >= 4)
-    assert.deepEqual(delivered, [98, 99, 100, 101])
+  test('leave out what never comes, and say what comes before the next', async ({ assert }) => {
+    const { frames, offer } = stage()
+    offer(1, 4, 5)
+    await until(() => frames.length === 3)
+    assert.deepEqual(frames, [
+      [0, 1],
+      [3, 4],
+      [4, 5],
+    ])
   })
 
   test('keep the order while members are being read', async ({ assert }) => {
-    const { delivery, delivered } = stage({ rosterKept: false })
-    for (const seq of [1, 2, 3, 4]) delivery.offer(parcel(seq))
-    await until(() => delivered.length >= 4)
-    assert.deepEqual(delivered, [1, 2, 3, 4])
+    const { frames, offer } = stage({ isCached: false })
+    offer(1, 2, 3)
+    await until(() => frames.length === 3)
+    assert.deepEqual(
+      frames.map(([, seq]) => seq),
+      [1, 2, 3]
+    )
   })
 })
 
-const SIGN = 1_000
+test.group('Messaging | rosters', () => {
+  const change = (seq: number, kind: 'joined' | 'left' | 'changed', content: object) =>
+    publication(seq, { kind, json: JSON.stringify({ content }) })
 
-test.group('Messaging | signs beside messages', () => {
-  test('come at once where nothing waits', ({ assert }) => {
-    const { delivery, delivered, tell } = stage()
-    delivery.offer(parcel(1))
-    void tell(SIGN)
-    assert.deepEqual(delivered, [1, SIGN])
+  test('follow from the one before and the entry', ({ assert }) => {
+    const joined = rosterAfter(roster, change(5, 'joined', { userIds: [3] }))!
+    assert.deepEqual([...joined.members, joined.membersSeq], [[1, 1], [2, 1], [3, 5], 5])
+    const left = rosterAfter(roster, change(5, 'left', { userIds: [2] }))!
+    assert.deepEqual([...left.members.keys()], [1])
+    assert.isTrue(rosterAfter(roster, change(5, 'changed', { closed: true }))!.closed)
+    assert.equal(rosterAfter(roster, publication(5)), roster)
   })
 
-  test('come behind the messages that wait, and before those that come later', async ({
-    assert,
-  }) => {
-    const { delivery, delivered, tell } = stage({ costMs: 6 })
-    for (const seq of [1, 2, 3]) delivery.offer(parcel(seq))
-    const told = tell(SIGN)
-    delivery.offer(parcel(4))
-    void tell(SIGN + 1)
-    await told
-    assert.deepEqual(delivered, [1, 2, 3, SIGN])
-    await until(() => delivered.length >= 6)
-    assert.deepEqual(delivered, [1, 2, 3, SIGN, 4, SIGN + 1])
-  })
-
-  test('keep their order while members are being read', async ({ assert }) => {
-    const { delivery, delivered, tell } = stage({ rosterKept: false })
-    delivery.offer(parcel(1))
-    for (const sign of [1, 2, 3]) void tell(SIGN + sign)
-    await until(() => delivered.length >= 4)
-    assert.deepEqual(delivered, [1, SIGN + 1, SIGN + 2, SIGN + 3])
+  test('are read where an entry was missed, or does not say who joined', ({ assert }) => {
+    const joined = change(5, 'joined', { userIds: [3] })
+    assert.isNull(rosterAfter(roster, { ...joined, membersSeq: 4 }))
+    assert.isNull(rosterAfter(roster, { ...joined, isStep: false }))
   })
 })

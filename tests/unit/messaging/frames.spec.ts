@@ -4,7 +4,7 @@ import * as ws from 'ws'
 import { takeCredential } from '../../../app/plugins/messaging/gateway/credentials.js'
 import { FrameAllowance } from '../../../app/plugins/messaging/gateway/frame_allowance.js'
 import { textFrame } from '../../../app/plugins/messaging/gateway/text_frame.js'
-import { messageFrame } from '../../../app/plugins/messaging/writing/stored_message.js'
+import { entryJson, type Entry } from '../../../app/plugins/messaging/log/entry.js'
 
 /** Exported by `ws`, and missing in its types. */
 const { Receiver } = ws as unknown as {
@@ -30,26 +30,32 @@ test.group('Messaging | frames', () => {
     assert.deepEqual(read, texts)
   })
 
-  test('put the content into the frame as it is kept, and hide what was recalled', ({ assert }) => {
-    const message = {
-      id: 1,
-      conversationId: 2,
-      seq: 3,
-      clientMessageId: 'a"b',
-      senderId: 4,
-      contentType: 'custom' as const,
-      content: '{"a":"\\u0000\\"}"}',
-      replyTo: null,
-      mentions: '[4]',
+  test('put contents into entries as they are stored, and only what their kind has', ({
+    assert,
+  }) => {
+    const stored: Entry = {
+      ...{ id: 1, conversationId: 2, seq: 3, kind: 'message', actorId: 4, targetSeq: null },
+      ...{ clientMessageId: 'a"b', contentType: 'custom', content: '{"a":"\\u0000\\"}"}' },
+      ...{ replyTo: null, mentions: '[4]', reactions: '{"__proto__":1}' },
+      ...{ editedAt: null, recalledAt: null, recalledBy: null, pinnedAt: null },
       createdAt: '2026-01-01T00:00:00.000Z',
-      recalledAt: null,
     }
-    const frame = JSON.parse(messageFrame(message))
-    assert.deepEqual(frame.message, { ...message, content: { a: '\0"}' }, mentions: [4] })
-    const recalled = JSON.parse(
-      messageFrame({ ...message, recalledAt: '2026-01-01T00:01:00.000Z' })
-    )
-    assert.isNull(recalled.message.content)
+    const read = (values: Partial<Entry> = {}) => JSON.parse(entryJson({ ...stored, ...values }))
+    const message = read()
+    assert.deepEqual([message.content, message.mentions], [{ a: '\0"}' }, [4]])
+    assert.deepEqual(Object.entries(message.reactions), [['__proto__', 1]])
+    assert.notProperty(message, 'editedAt')
+    const change = { seq: 4, targetSeq: 3 }
+    assert.notProperty(read({ ...change, kind: 'reaction' }), 'content')
+    assert.isNull(read({ ...change, kind: 'pin' }).pinnedAt)
+    const recalledAt = '2026-01-01T00:01:00.000Z'
+    const recalled = { content: null, reactions: null, recalledAt }
+    assert.isNull(read(recalled).content)
+    assert.containSubset(read({ ...change, ...recalled, kind: 'edit' }), {
+      content: null,
+      recalledAt,
+    })
+    assert.deepEqual(read({ ...change, ...recalled, kind: 'reaction' }).reactions, {})
   })
 
   test('allow so many a second after a burst', ({ assert }) => {

@@ -1,113 +1,103 @@
 import { test } from '@japa/runner'
-import type { MessageDraft } from '../../../app/plugins/messaging/writing/message_draft.js'
+import type { Broadcaster } from '../../../app/plugins/messaging/delivery/broadcaster.js'
+import type { Entry } from '../../../app/plugins/messaging/log/entry.js'
+import type { MessageDraft } from '../../../app/plugins/messaging/log/insert_messages.js'
 import {
   AlreadyStored,
+  FilesGone,
   keyOf,
   MembersChanged,
   type MessageStore,
-} from '../../../app/plugins/messaging/writing/message_store.js'
-import { MessageWriter } from '../../../app/plugins/messaging/writing/message_writer.js'
-import type { StoredMessage } from '../../../app/plugins/messaging/writing/stored_message.js'
+} from '../../../app/plugins/messaging/log/message_store.js'
+import { MessageWriter } from '../../../app/plugins/messaging/log/message_writer.js'
+import type { Publication } from '../../../app/plugins/messaging/log/publication.js'
 import type { Rosters } from '../../../app/plugins/messaging/rosters/rosters.js'
 
-const draft = (clientMessageId: string, senderId = 1): MessageDraft => ({
-  conversationId: 1,
-  memberVersion: 1,
-  senderId,
-  clientMessageId,
-  contentType: 'text',
-  content: '"x"',
-  replyTo: null,
-  mentions: null,
-  fileId: null,
+const draft = (clientMessageId: string, values: Partial<MessageDraft> = {}): MessageDraft => ({
+  ...{ conversationId: 1, membersSeq: 1, actorId: 1, clientMessageId, contentType: 'text' },
+  ...{ content: '{}', searchText: null, fileId: null, replyTo: null, mentions: null, ...values },
 })
 
 /** A store in memory that fails as told, each time once. */
-function stage(failures: Error[] = [], members = [1, 2]) {
-  const rows = new Map<string, StoredMessage>()
+function stage({ failures = [] as Error[], members = [1, 2], closed = false } = {}) {
+  const rows = new Map<string, Entry>()
   const batches: number[] = []
   const store = {
     async write(drafts: readonly MessageDraft[]) {
       batches.push(drafts.length)
       const failure = failures.shift()
       if (failure) throw failure
+      if (drafts.some((one) => rows.has(keyOf(one)))) throw new AlreadyStored()
       return drafts.map((one) => {
-        const { memberVersion: _, fileId: __, ...rest } = one
         const seq = rows.size + 1
-        const message = {
-          ...rest,
-          id: seq,
-          seq,
-          createdAt: new Date().toISOString(),
-          recalledAt: null,
-        }
-        rows.set(keyOf(one), message)
-        return message
+        const entry = { ...one, id: seq, seq, kind: 'message', createdAt: new Date().toISOString() }
+        rows.set(keyOf(one), entry as unknown as Entry)
+        return entry
       })
     },
-    async find(drafts: readonly MessageDraft[]) {
-      return new Map([...rows].filter(([key]) => drafts.some((one) => keyOf(one) === key)))
-    },
+    find: async (drafts: readonly MessageDraft[]) =>
+      new Map([...rows].filter(([key]) => drafts.some((one) => keyOf(one) === key))),
   } as unknown as MessageStore
-  const roster = { version: 2, members: new Map(members.map((id) => [id, 0])) }
+  const roster = { membersSeq: 2, closed, members: new Map(members.map((id) => [id, 1])) }
   const rosters = {
     forget: () => undefined,
     get: async () => roster,
     peek: () => roster,
   } as unknown as Rosters
-  const told: number[] = []
-  const writer = new MessageWriter(store, rosters, 2, (written) =>
-    told.push(...written.map(({ message }) => message.seq))
-  )
-  return { writer, batches, told, rows }
+  const published: number[] = []
+  const publish = (all: readonly Publication[]) => void published.push(...all.map(({ seq }) => seq))
+  const writer = new MessageWriter(store, rosters, { publish } as Broadcaster)
+  const write = (...drafts: MessageDraft[]) =>
+    Promise.allSettled(drafts.map((one) => writer.write(one)))
+  return { writer, write, batches, published, rows }
 }
 
+const statusesOf = (results: PromiseSettledResult<unknown>[]) =>
+  results.map(({ status }) => status === 'fulfilled')
+
 test.group('Messaging | message writer', () => {
-  test('write together what comes together, and tell in order', async ({ assert }) => {
-    const { writer, batches, told } = stage()
-    const messages = await Promise.all(['a', 'b', 'c'].map((id) => writer.write(draft(id), null)))
-    assert.deepEqual(batches, [3])
-    assert.deepEqual(told, [1, 2, 3])
-    assert.deepEqual(
-      messages.map(({ seq }) => seq),
-      [1, 2, 3]
-    )
+  test('write together what comes together, and publish in order', async ({ assert }) => {
+    const { write, batches, published, writer } = stage()
+    assert.deepEqual(statusesOf(await write(draft('a'), draft('b'), draft('c'))), [
+      true,
+      true,
+      true,
+    ])
+    assert.deepEqual([batches, published, writer.stored], [[3], [1, 2, 3], 3])
   })
 
   test('answer repeats with what is stored, in one batch and later', async ({ assert }) => {
-    const { writer, rows } = stage()
-    const [one, other] = await Promise.all([1, 2].map(() => writer.write(draft('a'), null)))
-    assert.equal(one!.id, other!.id)
+    const { write, rows, writer } = stage()
+    await write(draft('a'), draft('a'))
+    assert.equal((await writer.write(draft('a'))).seq, 1)
     assert.equal(rows.size, 1)
   })
 
   test('write the others when some are stored already', async ({ assert }) => {
-    const { writer, rows } = stage([])
-    await writer.write(draft('a'), null)
-    const again = stage([new AlreadyStored()])
-    for (const [key, message] of rows) again.rows.set(key, message)
-    const messages = await Promise.all(['a', 'b'].map((id) => again.writer.write(draft(id), null)))
-    assert.deepEqual(again.batches, [2, 1])
-    assert.equal(messages[0]!.seq, 1)
+    const { write, writer, batches } = stage()
+    await writer.write(draft('a'))
+    assert.deepEqual(statusesOf(await write(draft('a'), draft('b'))), [true, true])
+    assert.deepEqual(batches, [1, 2, 1])
   })
 
-  test('refuse who is no member any more, and write the others', async ({ assert }) => {
-    const { writer, batches } = stage([new MembersChanged([1])], [2])
-    const results = await Promise.allSettled([
-      writer.write(draft('a', 1), null),
-      writer.write(draft('b', 2), null),
-    ])
+  test('refuse who is no member any more, files that are gone and what is closed, and write the others', async ({
+    assert,
+  }) => {
+    const left = stage({ failures: [new MembersChanged([1])], members: [2] })
+    const results = await left.write(draft('a'), draft('b', { actorId: 2 }))
     assert.deepEqual(
-      results.map(({ status }) => status),
-      ['rejected', 'fulfilled']
+      [statusesOf(results), left.batches],
+      [
+        [false, true],
+        [2, 1],
+      ]
     )
-    assert.deepEqual(batches, [2, 1])
-  })
-
-  test('tell a fault to those who wait, and go on', async ({ assert }) => {
-    const { writer } = stage([new Error('the database is away')])
-    await assert.rejects(() => writer.write(draft('a'), null), 'the database is away')
-    assert.equal((await writer.write(draft('b'), null)).seq, 1)
-    await writer.drained()
+    const gone = stage({ failures: [new FilesGone(new Set([7]))] })
+    assert.deepEqual(statusesOf(await gone.write(draft('a', { fileId: 7 }), draft('b'))), [
+      false,
+      true,
+    ])
+    const closed = stage({ failures: [new MembersChanged([1])], closed: true })
+    await assert.rejects(() => closed.writer.write(draft('a')), /closed/)
   })
 })

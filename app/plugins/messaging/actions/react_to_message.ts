@@ -1,4 +1,5 @@
 import { inject } from '@adonisjs/core'
+import { E_VALIDATION } from '#kernel/errors/main'
 import { E_REACTIONS_FULL } from '../errors.js'
 import { storedNow } from '../log/locked_conversation.js'
 import { ChangeMessage, type ChangingMessage, type MessagePlace } from './change_message.js'
@@ -13,14 +14,18 @@ type Counts = ReadonlyMap<string, number>
 
 /** Different ones of a message. */
 const MOST_REACTIONS = 20
+const MOST_BYTES = 32
+/** Some databases ignore spaces at the end, and some refuse control characters. */
+const VISIBLE = /^[^\s\p{Cc}\p{Cs}]+$/u
 
 /** Adds a reaction to a message, or takes one back. What changes nothing writes no entry. */
 @inject()
 export class ReactToMessage {
   constructor(private readonly changeMessage: ChangeMessage) {}
 
-  /** @throws as `ChangeMessage`; E_REACTIONS_FULL */
-  handle(userId: number, reaction: Reaction) {
+  /** @throws as `ChangeMessage`; E_REACTIONS_FULL, E_VALIDATION */
+  async handle(userId: number, reaction: Reaction) {
+    assertReaction(reaction.reaction)
     return this.changeMessage.handle(userId, reaction, async (it) => {
       const { conversationId, seq } = reaction
       const counts = countsOf(it)
@@ -35,6 +40,12 @@ export class ReactToMessage {
       return { conversationId, seq, reactions: after }
     })
   }
+}
+
+function assertReaction(reaction: string): void {
+  if (VISIBLE.test(reaction) && Buffer.byteLength(reaction) <= MOST_BYTES) return
+  const message = `reaction must be visible characters, of at most ${MOST_BYTES} bytes of UTF-8`
+  throw new E_VALIDATION(message, { errors: [{ field: 'reaction', rule: 'format', message }] })
 }
 
 /** Resolves to whether it is new. */

@@ -26,7 +26,8 @@ export class ConversationList {
   async page(userId: number, query: ConversationQuery) {
     const { page, pageSize, offset } = pageOf(query)
     const { sql, bindings } = conditionOf(userId, query)
-    const rows = await rowsOf(db.connection(), `${SELECT} ${FROM} ${sql} ${ORDER}`, [
+    const [select, order] = query.left ? [SELECT_LEFT, ORDER_LEFT] : [SELECT, ORDER]
+    const rows = await rowsOf(db.connection(), `${select} ${FROM} ${sql} ${order}`, [
       ...bindings,
       pageSize,
       offset,
@@ -114,13 +115,24 @@ const readMessages = severally(
     where ${anyOf(places, 'e.conversation_id = ? and e.seq = ?')}`
 )
 
+const COLUMNS = `
+  c.id, c.type, c.name, c.picture_file_id, c.last_seq, c.first_seq, c.created_at,
+  m.role, m.from_seq, m.to_seq, m.read_seq, m.marked_unread, m.muted_until, m.pinned, m.archived`
+
 const SELECT = `
-  select c.id, c.type, c.name, c.owner_id, c.picture_file_id, c.last_seq, c.first_seq, c.last_message_seq,
-    c.last_message_at, c.closed_at, c.created_at, m.role, m.from_seq, m.to_seq, m.read_seq, m.marked_unread,
-    m.muted_until, m.pinned, m.archived`
+  select ${COLUMNS}, c.owner_id, c.last_message_seq, c.last_message_at, c.closed_at`
+
+/** What came after they left is not theirs to know. */
+const SELECT_LEFT = `
+  select ${COLUMNS}, null as owner_id, null as last_message_at, null as closed_at,
+    (select max(e.seq) from conversation_entries e
+      where e.conversation_id = c.id and e.kind = 'message' and e.seq between m.from_seq and m.to_seq
+    ) as last_message_seq`
 
 const FROM = `
   from conversation_members m join conversations c on c.id = m.conversation_id and c.deleted_at is null`
 
 const ORDER = `
   order by m.pinned desc, coalesce(c.last_message_at, c.created_at) desc, c.id desc limit ? offset ?`
+
+const ORDER_LEFT = 'order by c.id desc limit ? offset ?'

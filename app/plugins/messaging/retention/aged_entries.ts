@@ -64,9 +64,9 @@ async function removeUpTo(
 ): Promise<number> {
   const first = trx.from('conversations').where({ id }).where('first_seq', '<=', seq)
   await first.update({ first_seq: seq + 1 })
-  const front = (table: string) =>
-    trx.from(table).where('conversation_id', id).where('seq', '<=', seq)
-  await front('message_mentions').delete()
-  await front('message_reactions').delete()
-  return Number(await front('conversation_entries').delete())
+  const front = [id, seq]
+  const condition = 'conversation_id = ? and seq <= ?'
+  await trx.from('message_mentions').whereRaw(condition, front).delete()
+  await trx.from('message_reactions').whereRaw(condition, front).delete()
+  return Number(await trx.from('conversation_entries').whereRaw(condition, front).delete())
 }

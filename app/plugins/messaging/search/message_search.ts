@@ -55,6 +55,7 @@ export class MessageSearch {
   async #page(userId: number, query: SearchQuery): Promise<Shaped<typeof hitsShape>> {
     const { conversationId, limit = 20, cursor, keyword } = query
     const memberships = await membershipsOfSearch(userId, conversationId)
+    if (memberships.length === 0) return { items: [], nextCursor: null }
     const before = cursor === undefined ? LARGEST_ID : idBefore(cursor)
     const end = await endOfPart(memberships, before)
     const found = await foundIn(memberships, query, { end, before, most: limit + 1 })

@@ -5,7 +5,7 @@ import type { World } from './world.js'
 function presentIn(world: World, conversationId: unknown): Row[] {
   return world
     .rows('conversation_members')
-    .filter((one) => one.conversation_id === conversationId && one.left_seq === null)
+    .filter((one) => one.conversation_id === conversationId && one.to_seq === null)
     .map(({ user_id: userId }) => world.row('users', userId))
     .filter((user) => user !== undefined)
 }

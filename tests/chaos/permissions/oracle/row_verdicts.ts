@@ -114,8 +114,9 @@ function strayPart(row: Row, { ids, by }: Asked, world: World): Verdict | undefi
   return undefined
 }
 
-const OF_OWNER = /^(PUT \{id\}(\/owner)?|(POST|DELETE) \{id\}\/members(\/\{userId\})?)$/
-const OF_PAST = /\/messages/
+const OF_OWNER = /^PUT \{id\}\/(owner|members\/\{userId\}\/role)$/
+const OF_ADMINS = /^(PUT \{id\}|(POST|DELETE) \{id\}\/members(\/\{userId\})?)$/
+const OF_PAST = /\/(messages|entries)/
 
 function ofConversation(row: Row, asked: Asked, world: World): Verdict {
   const { method, path } = asked.operation
@@ -125,11 +126,13 @@ function ofConversation(row: Row, asked: Asked, world: World): Verdict {
     .rows('conversation_members')
     .find((one) => one.conversation_id === row.id && one.user_id === asked.by.id)
   if (!membership) return hidden('they are no member')
-  if (membership.left_seq !== null)
+  if (membership.to_seq !== null)
     return OF_PAST.test(path) ? may('they were a member') : hidden('they are no member any more')
-  if (OF_OWNER.test(`${method} ${within}`) && row.owner_id !== asked.by.id)
-    return never('it is not theirs')
-  return method === 'GET' && !path.includes('{seq}')
+  const { role } = membership
+  if (OF_OWNER.test(`${method} ${within}`) && role !== 'owner') return never('it is not theirs')
+  if (OF_ADMINS.test(`${method} ${within}`) && role === 'member')
+    return never('they do not administer it')
+  return method === 'GET' && !/\{seq\}|\/picture$/.test(path)
     ? must('they are a member')
     : may('they are a member')
 }

@@ -57,9 +57,7 @@ const LISTINGS: Readonly<Record<string, Listing>> = {
     has: (row, world, { id }) =>
       world
         .rows('conversation_members')
-        .some(
-          (one) => one.conversation_id === row.id && one.user_id === id && one.left_seq === null
-        ),
+        .some((one) => one.conversation_id === row.id && one.user_id === id && one.to_seq === null),
   },
 }
 

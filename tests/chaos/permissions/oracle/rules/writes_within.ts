@@ -126,8 +126,8 @@ const losesMember = (world: World, now: World, id: unknown): boolean =>
   world
     .rows('conversation_members')
     .some(
-      ({ conversation_id: of, user_id: userId, left_seq: leftSeq }) =>
-        of === id && leftSeq === null && isGone(now, userId)
+      ({ conversation_id: of, user_id: userId, to_seq: toSeq }) =>
+        of === id && toSeq === null && isGone(now, userId)
     )
 
 const isAdministered = (
@@ -145,7 +145,7 @@ const isAway = (world: World, userId: unknown): boolean =>
   world.row('users', userId)?.status !== 'enabled'
 
 const isMember = (rows: readonly Row[], id: unknown, userId: number): boolean =>
-  rows.some((row) => row.conversation_id === id && row.user_id === userId && row.left_seq === null)
+  rows.some((row) => row.conversation_id === id && row.user_id === userId && row.to_seq === null)
 
 const JUDGES: Readonly<Record<string, Judge>> = {
   users: user,
