@@ -43,7 +43,6 @@ export async function benchCost(options: Options): Promise<Figure[]> {
         EDITOR_JWT_SECRET: SECRET,
         EDITOR_DOCUMENT_SERVER_URL: server.url,
       },
-      values: { 'messaging.bytesPerHour': 10 * 1024 ** 3 },
     })
     const costs = new Map<SideName, Costs[]>()
     for (const side of sides) costs.set(side.name, [await measureAll(side)])

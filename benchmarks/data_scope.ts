@@ -6,7 +6,7 @@ import type { ApplicationService } from '@adonisjs/core/types'
 import { Database } from '@adonisjs/lucid/database'
 import { Adapter, BaseModel, column } from '@adonisjs/lucid/orm'
 import { scopedBy, enforceDataScope } from '#kernel/data_scope/main'
-import { defineListing, instant as instantColumn, among } from '#kernel/listing/main'
+import { among, defineListing } from '#kernel/listing/main'
 import { everything, type Reach, actAsOperator } from '#kernel/acting/main'
 import { instant } from '#kernel/database/main'
 import { parseSort, type CountMode, t } from '#kernel/contracts/main'
@@ -48,7 +48,6 @@ class Row extends compose(BaseModel, scoped) {
 
 const listing = defineListing(Row, {
   row: t.object({ id: t.id(), title: t.text(), createdAt: t.instant() }),
-  columns: { id: 'id', title: 'title', createdAt: instantColumn('createdAt') },
   filters: { buckets: among('bucket') },
   sorts: ['id', 'createdAt'],
   defaultSort: '-createdAt',

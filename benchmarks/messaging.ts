@@ -20,7 +20,6 @@ const VALUES = {
   'messaging.framesPerSecond': 1_000_000,
   'messaging.frameBurst': 4_000_000,
   'messaging.framesPerSecondOfUser': 4_000_000,
-  'messaging.bytesPerHour': 10 * 1024 ** 3,
 }
 
 /** Idle sockets, fan-out, durable messages and their delay, beside a bare `ws` server. */

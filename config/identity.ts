@@ -3,7 +3,6 @@ import identity from '#plugins/identity/plugin'
 import type { IdentityConfig } from '#plugins/identity/main'
 
 const settings = readSettings(identity.settings)
-const days = retentionDays(identity.retention)
 const previous = settings.JWT_PREVIOUS_SECRET
 const replacedAt = settings.JWT_ROTATED_AT
 
@@ -25,11 +24,7 @@ const identityConfig: IdentityConfig = {
     lockMinutes: settings.LOGIN_LOCK_MINUTES,
     addressFailures: settings.LOGIN_ADDRESS_FAILURES,
   },
-  retention: {
-    sessionDays: days.sessions,
-    securityEventDays: days.security_events,
-    loginAttemptDays: days.login_attempts,
-  },
+  retention: retentionDays(identity.retention),
   adminPassword: settings.ADMIN_PASSWORD,
 }
 

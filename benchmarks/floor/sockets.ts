@@ -33,8 +33,8 @@ const BUMP = `
   from counts where conversations.id = counts.id returning conversations.id, last_seq`
 
 const INSERT = `
-  insert into messages (conversation_id, seq, client_message_id, sender_id, content_type, content, created_at)
-  select m.*, $6::timestamptz from unnest($1::int[], $2::int[], $3::text[], $4::int[], array_fill('text'::text, array[cardinality($1::int[])]), $5::text[]) as m
+  insert into conversation_entries (kind, content_type, conversation_id, seq, client_message_id, actor_id, content, created_at)
+  select 'message', 'text', m.*, $6::timestamptz from unnest($1::int[], $2::int[], $3::text[], $4::int[], $5::text[]) as m
   returning conversation_id, seq, id`
 
 async function store(batch: Waiting[]): Promise<void> {
@@ -91,14 +91,14 @@ function deliver({ socket, userId, send }: Waiting, seq: number, id: number): vo
   socket.send(
     JSON.stringify({ type: 'ack', id: send.id, clientMessageId, conversationId, seq, createdAt })
   )
-  const message = {
-    ...{ id, conversationId, seq, clientMessageId, senderId: userId, contentType: 'text' },
-    ...{ replyTo: null, createdAt, recalledAt: null, content, mentions: [] },
+  const entry = {
+    ...{ id, conversationId, seq, kind: 'message', actorId: userId, createdAt },
+    ...{ clientMessageId, contentType: 'text', content },
   }
-  const frame = Buffer.from(JSON.stringify({ type: 'message', message }))
-  for (const receiver of members.get(conversationId)!) {
-    if (receiver !== socket) receiver.send(frame, { binary: false })
-  }
+  const after = seq - 1
+  const entries = { type: 'entries', conversationId, after, seq, entries: [entry] }
+  const frame = Buffer.from(JSON.stringify(entries))
+  for (const receiver of members.get(conversationId)!) receiver.send(frame, { binary: false })
 }
 
 function join(socket: WebSocket, query: URLSearchParams): void {

@@ -84,8 +84,8 @@ async function paced({ seats, perSecond, seconds }: Task & { kind: 'paced' }): P
   await Promise.all(talkers.map((talker) => acknowledged(talker)))
   const delays: number[] = []
   for (const talker of talkers)
-    talker.onMessage = (content) => {
-      if (content !== TEXT) delays.push(performance.now() - Number(content))
+    talker.onMessage = (text) => {
+      if (text !== TEXT) delays.push(performance.now() - Number(text))
     }
   const started = performance.now()
   const due = () => Math.min(seconds, (performance.now() - started) / 1000) * perSecond

@@ -74,7 +74,7 @@ async function insert(databaseUrl: string): Promise<void> {
      select ${user} + n, 'talker-' || n, 'Talker ' || n, '-', 'enabled', now(), now() from ${people}`,
     `insert into sessions (id, user_id, sid, device, created_at, last_used_at, expires_at)
      select ${user} + n, ${user} + n, md5((${user} + n)::text), '', now(), now(), now() + interval '1 day' from ${people}`,
-    `insert into conversations (id, type, title, owner_id, created_at) values (${group}, 'group', 'Everybody', ${user}, now())`,
+    `insert into conversations (id, type, name, owner_id, created_at) values (${group}, 'group', 'Everybody', ${user}, now())`,
     `insert into conversation_members (conversation_id, user_id, created_at)
      select ${group}, ${user} + n, now() from ${people}`,
     ...Object.values(FIRST.pairs).flatMap((first) => [

@@ -4,22 +4,22 @@ import type { Seat } from './seat.js'
 
 interface Heard {
   type: string
-  code?: number
-  message?: { content: unknown }
+  entries?: { actorId: number; content: { text: string } }[]
 }
 
 let sent = 0
 
-/** A client that sends, and reads what it gets. */
+/** A client that sends, and reads what others send. */
 export class Talker {
   acks = 0
   refusals = 0
   onAck: () => void = () => undefined
-  onMessage: (content: unknown) => void = () => undefined
+  onMessage: (text: string) => void = () => undefined
 
   private constructor(
     private readonly ws: WebSocket,
-    private readonly conversationId: number
+    private readonly conversationId: number,
+    private readonly userId: number
   ) {
     ws.on('message', (data) => this.#hear(JSON.parse(String(data)) as Heard))
   }
@@ -27,12 +27,11 @@ export class Talker {
   static async open({ url, token, conversationId }: Seat): Promise<Talker> {
     const headers = { authorization: `Bearer ${token}` }
     const ws = new WebSocket(url, { headers, perMessageDeflate: false, skipUTF8Validation: true })
-    const talker = new Talker(ws, conversationId)
-    await once(ws, 'message')
-    return talker
+    const [ready] = await once(ws, 'message')
+    return new Talker(ws, conversationId, JSON.parse(String(ready)).userId)
   }
 
-  send(content: string): void {
+  send(text: string): void {
     sent += 1
     const id = `${process.pid}-${sent}`
     const { conversationId } = this
@@ -42,7 +41,7 @@ export class Talker {
       clientMessageId: id,
       conversationId,
       contentType: 'text',
-      content,
+      content: { text },
     }
     this.ws.send(JSON.stringify(frame))
   }
@@ -51,8 +50,9 @@ export class Talker {
     this.ws.terminate()
   }
 
-  #hear({ type, message }: Heard): void {
-    if (type === 'message') return this.onMessage(message!.content)
+  #hear({ type, entries = [] }: Heard): void {
+    for (const { actorId, content } of entries)
+      if (actorId !== this.userId) this.onMessage(content.text)
     if (type === 'error') this.refusals += 1
     if (type !== 'ack' && type !== 'error') return
     this.acks += 1

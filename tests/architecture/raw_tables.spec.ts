@@ -23,21 +23,21 @@ const ALLOWED: Record<string, string> = {
   'app/kernel/plugins/plugin_tables.ts': 'keeps the migrations’ ledger',
   'app/kernel/plugins/plugin_migrations.ts': 'reads the migrations’ ledger',
   'app/plugins/identity/login/login_attempts.ts':
-    'counts tries in statements that must be atomic; the table is no model’s',
+    'counts attempts in statements that must be atomic; the table is no model’s',
   'app/plugins/identity/login/login_account.ts':
     'finds an account by its name, and where it was logged in to before; nobody acts yet',
-  'app/plugins/identity/login/open_session.ts':
+  'app/plugins/identity/login/session_opener.ts':
     'writes what a login leaves, on PostgreSQL in one statement; nobody acts yet',
   'app/kernel/plugins/retention/eldest_rows.ts': 'removes by age alone, whosever it is',
-  'app/plugins/identity/retention/retired_rows.ts': 'removes by age alone, whosever it is',
-  'app/plugins/identity/erasure/erase_logins.ts':
+  'app/plugins/identity/retention/expired_rows.ts': 'removes by age alone, whosever it is',
+  'app/plugins/identity/erasure/erase_account.ts':
     'removes what is one person’s, whom somebody was let erase',
   'app/plugins/messaging/erasure/conversation_parts.ts':
     'names one of six tables of messaging, none scoped',
   'app/plugins/documents/erasure/erase_names.ts':
     'puts one name away wherever it is written, whosever the document is',
-  'app/plugins/access/import/insert_users.ts':
-    'inserts many users at once, whose place and roles were judged before',
+  'app/plugins/access/import/write_users.ts':
+    'inserts many users at once, whose place and roles were checked before',
   'app/plugins/access/rules/links.ts': 'names one of three link tables, by type',
   'app/plugins/module_generator/introspection/server_tables.ts':
     'reads the catalogue of the database, never rows',

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Exception } from '@adonisjs/core/exceptions'
-import type { Reach } from './reach.js'
+import { everything, type Reach } from './reach.js'
 import type { Operator } from './operator.js'
 
 export interface ActingOperator {
@@ -54,6 +54,12 @@ export function currentActing(): Acting {
   const acting = storage.getStore()
   if (!acting) throw new E_NOBODY_ACTING()
   return acting
+}
+
+/** Which rows are within reach: all of them for the system. @throws E_NOBODY_ACTING */
+export function currentReach(): Reach {
+  const acting = currentActing()
+  return acting.kind === 'system' ? everything : acting.reach
 }
 
 /** @throws E_NOBODY_ACTING where no operator acts */

@@ -9,6 +9,7 @@ export {
   currentAbortSignal,
   currentKey,
   currentOperator,
+  currentReach,
 } from './acting.js'
 export type { Operator } from './operator.js'
 export {

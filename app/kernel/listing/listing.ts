@@ -1,22 +1,36 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import type { LucidModel } from '@adonisjs/lucid/types/model'
-import type { Shape, Shaped, ListQuery } from '#kernel/contracts/main'
+import type { TObject } from 'typebox'
+import type { LucidModel, ModelAttributes } from '@adonisjs/lucid/types/model'
+import type { Shaped, ListQuery } from '#kernel/contracts/main'
+import { E_NOT_FOUND } from '#kernel/errors/main'
 import { decodeCursor, encodeCursor } from './cursor.js'
 import type { KeyValue } from './keyset.js'
+import { columnsOf, type ListColumn } from './listing_columns.js'
 import type { AnyFilter, ListFilter, RangeFilter } from './listing_filters.js'
 import type { RawRow } from './listing_plan.js'
 import { ListingReader, type ListingSource } from './listing_reader.js'
 
-export interface ListingDefinition<
-  Row extends Shape,
+type Attribute<Model extends LucidModel> = string & keyof ModelAttributes<InstanceType<Model>>
+
+/** Where members are read from; those called as an attribute of the model need no entry. */
+type Columns<Model extends LucidModel, Name extends PropertyKey> = {
+  [Own in Name & Attribute<Model>]?: Attribute<Model> | ListColumn
+} & { [Other in Exclude<Name, Attribute<Model>>]: Attribute<Model> | ListColumn }
+
+type GivenColumns<Given> = {} extends Given ? { columns?: Given } : { columns: Given }
+
+export type ListingDefinition<
+  Model extends LucidModel,
+  Row extends TObject,
   Filters extends Record<string, AnyFilter>,
   Sort extends string,
-> extends ListingSource {
-  /** Shape of a listed row; every member needs its column. */
+> = GivenColumns<Columns<Model, keyof Shaped<Row>>> & {
+  /** Shape of a listed row. Each member is read from the attribute of the same name, unless `columns` names another. */
   row: Row
-  columns: { [Name in keyof Shaped<Row>]: ListingSource['columns'][string] }
   filters?: Filters
+  only?: ListingSource['only']
   sorts: readonly Sort[]
+  defaultSort: string
 }
 
 type FilterValues<Filters> = {
@@ -107,6 +121,17 @@ export class Listing<Row, Filters, Sort extends string = string> {
     return this.#listed(rows, reader)[0] ?? null
   }
 
+  /**
+   * The listed row with an id.
+   *
+   * @throws E_NOT_FOUND where there is none within reach
+   */
+  async findOrFail(id: number, message?: string): Promise<Row> {
+    const row = await this.find(id)
+    if (!row) throw new E_NOT_FOUND(message)
+    return row
+  }
+
   /** The statement of a page, for `EXPLAIN`. */
   statement(query: ListingQuery<Filters>, options: ListingOptions = {}) {
     const limit = query.pageSize ?? DEFAULT_PAGE_SIZE
@@ -150,27 +175,25 @@ export class Listing<Row, Filters, Sort extends string = string> {
  * ```ts
  * const users = defineListing(User, {
  *   row: userRow,
- *   columns: {
- *     id: 'id',
- *     username: 'username',
- *     departmentName: label(() => Department, 'name', 'departmentId'),
- *     createdAt: instant('createdAt'),
- *   },
+ *   columns: { departmentName: label(() => Department, 'name', 'departmentId') },
  *   filters: { username: contains('username'), createdAt: between('createdAt') },
  *   sorts: ['username', 'createdAt'],
  *   defaultSort: '-createdAt',
  * })
  * ```
+ *
+ * What the database gives is converted to what the shape promises: an instant to ISO 8601, for example.
  */
 export function defineListing<
-  Row extends Shape,
+  Model extends LucidModel,
+  Row extends TObject,
   Filters extends Record<string, AnyFilter> = {},
   Sort extends string = string,
 >(
-  model: LucidModel,
-  definition: ListingDefinition<Row, Filters, Sort>
+  model: Model,
+  { row, columns, ...source }: ListingDefinition<Model, Row, Filters, Sort>
 ): Listing<Shaped<Row>, Filters, Sort> {
-  return new Listing(model, definition)
+  return new Listing(model, { ...source, columns: columnsOf(row, columns) })
 }
 
 function keysOf(row: RawRow, reader: ListingReader): KeyValue[] {

@@ -1,5 +1,6 @@
+import type { TObject } from 'typebox'
 import type { LucidModel } from '@adonisjs/lucid/types/model'
-import { storedToIso } from '#kernel/database/main'
+import { type Conversion, conversionOf } from './conversions.js'
 
 /** A name read from another table, by the key that a row holds of it. */
 export interface LabelSource {
@@ -18,34 +19,11 @@ export interface LinkSource {
 }
 
 /** One member of a listed row: where it is read from, and what becomes of what the driver gave. */
-export interface ListColumn {
+export interface ListColumn extends Conversion {
   /** Attribute of the model, or of the label's model. */
   readonly attribute: string
   readonly label?: LabelSource
   readonly linked?: LinkSource
-  /** Ask PostgreSQL for text: its driver's own conversion costs more than the query. */
-  readonly asText?: boolean
-  readonly consume?: (raw: unknown) => unknown
-}
-
-/** A moment, answered as ISO 8601 in UTC. */
-export function instant(attribute: string): ListColumn {
-  return { attribute, asText: true, consume: toIso }
-}
-
-/** A yes or no, which two of the databases keep as a number. */
-export function flag(attribute: string): ListColumn {
-  return { attribute, consume: (raw) => (raw === null ? null : Boolean(raw)) }
-}
-
-/** A number that a driver may give as text, such as a bigint or a decimal. */
-export function number(attribute: string): ListColumn {
-  return { attribute, consume: (raw) => (raw === null ? null : Number(raw)) }
-}
-
-/** A JSON document that is kept as text. */
-export function json(attribute: string): ListColumn {
-  return { attribute, consume: (raw) => (typeof raw === 'string' ? JSON.parse(raw) : raw) }
 }
 
 /**
@@ -74,24 +52,15 @@ function toIds(raw: unknown): number[] {
   return gathered.map(Number).sort((a, b) => a - b)
 }
 
-const STORED = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?(?:\+00)?$/
-const TO_SECONDS = 19
-const TO_MILLIS = 23
-
-/** `2026-11-21 10:00:00.123` and its kin by cutting; anything else by parsing. */
-function toIso(raw: unknown): string | null {
-  if (raw === null || raw === undefined) return null
-  if (raw instanceof Date) return raw.toISOString()
-  if (typeof raw !== 'string') return storedToIso(raw)
-  if (!STORED.test(raw)) return fromLooseText(raw)
-
-  const end = raw.endsWith('+00') ? raw.length - '+00'.length : raw.length
-  const millis = raw.slice(TO_SECONDS + 1, Math.min(end, TO_MILLIS)).padEnd(3, '0')
-  return `${raw.slice(0, 10)}T${raw.slice(11, TO_SECONDS)}.${millis}Z`
-}
-
-function fromLooseText(text: string): string {
-  const zoned = /(?:Z|[+-]\d{2}(?::?\d{2})?)$/.test(text.slice(10))
-  const hours = text.replace(' ', 'T').replace(/([+-]\d{2})$/, '$1:00')
-  return new Date(zoned ? hours : `${hours}Z`).toISOString()
+/** A column for every property of a row's shape: the given one, or the attribute of the same name. */
+export function columnsOf(
+  { properties }: TObject,
+  given: Readonly<Record<string, string | ListColumn | undefined>> = {}
+): Record<string, ListColumn> {
+  const columns = Object.entries(properties).map(([name, shape]) => {
+    const column = given[name] ?? name
+    const read = typeof column === 'string' ? { attribute: column } : column
+    return [name, { ...conversionOf(shape), ...read }]
+  })
+  return Object.fromEntries(columns) as Record<string, ListColumn>
 }

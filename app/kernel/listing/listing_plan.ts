@@ -46,13 +46,11 @@ export class ListingPlan {
 
   constructor(
     readonly model: LucidModel,
-    columns: Record<string, string | ListColumn>,
+    columns: Record<string, ListColumn>,
     readonly dialect: Dialect
   ) {
     model.boot()
-    const selected = Object.entries(columns).map(([name, column]) =>
-      this.#plan(name, typeof column === 'string' ? { attribute: column } : column)
-    )
+    const selected = Object.entries(columns).map(([name, column]) => this.#plan(name, column))
     this.key = this.#own(model.primaryKey)
     this.keyName = this.#keyName()
     this.#members = [...this.columns].map(([name, { consume }]) => ({ name, consume }))

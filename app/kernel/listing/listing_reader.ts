@@ -21,8 +21,8 @@ import { nullableOf } from './nullable_columns.js'
 import { listPredicateFor, type Predicate, tableScopeOf } from '#kernel/data_scope/main'
 
 export interface ListingSource {
-  /** Attribute of the model that each member is read from, or a column with a conversion. */
-  columns: Record<string, string | ListColumn>
+  /** Where each member of a row is read from. */
+  columns: Record<string, ListColumn>
   filters?: Record<string, AnyFilter>
   /** A condition that every row of the list meets, such as not to be deleted. */
   only?: ListFilter<void>

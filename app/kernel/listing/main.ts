@@ -6,12 +6,8 @@ export {
   type LabelSource,
   type LinkSource,
   type ListColumn,
-  flag,
-  instant,
-  json,
   label,
   linkedIds,
-  number,
 } from './listing_columns.js'
 export {
   type AnyFilter,

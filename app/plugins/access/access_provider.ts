@@ -9,9 +9,9 @@ import { Gate } from '#kernel/permissions/main'
 import { CommonKeys } from '#kernel/rate_limit/main'
 import { Versions } from '#kernel/state/main'
 import { EntitlementsBook } from '#plugins/identity/main'
-import { AccessCache, WORLD_KEYS } from './snapshot/access_cache.js'
+import { AccessCache, ACCESS_KEYS } from './snapshot/access_cache.js'
 import { GrantCache } from './snapshot/grant_cache.js'
-import { RoleEntitlements } from './gate/role_entitlements.js'
+import { RoleEntitlements } from './snapshot/role_entitlements.js'
 import { UserRows } from './queries/user_rows.js'
 import { AdminTransaction } from './rules/admin_transaction.js'
 
@@ -40,7 +40,7 @@ export default class AccessProvider {
 
   async boot() {
     const common = await this.app.container.make(CommonKeys)
-    common.watch(...WORLD_KEYS)
+    common.watch(...ACCESS_KEYS)
     onPluginsChanged(async () => (await this.#announcements()).menusChanged())
     onPluginRemoved(async (name) => {
       const { RemoveMenus } = await import('./actions/remove_menus.js')

@@ -1,4 +1,5 @@
 import type { Router } from '@adonisjs/core/http'
+import { numericId } from '#kernel/http/main'
 import departmentRoutes from './routes/department_routes.js'
 import menuRoutes from './routes/menu_routes.js'
 import pageRoutes from './routes/page_routes.js'
@@ -21,4 +22,5 @@ export default function routes(router: Router) {
       systemRoutes(router)
     })
     .prefix('/app/system')
+    .where('id', numericId)
 }

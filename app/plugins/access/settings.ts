@@ -1,5 +1,10 @@
 import { defineSettings, E_MISSING_SETTING, setting } from '#kernel/settings/main'
 
+export interface AccessConfig {
+  /** Whether an empty installation gets the demo organisation. */
+  seedDemoData: boolean
+}
+
 export const accessSettings = defineSettings({
   title: 'Demo data',
   keys: {

@@ -3,7 +3,7 @@ import { E_CONFLICT } from '#kernel/errors/main'
 
 const MESSAGE = 'Another enabled user has this e-mail address'
 
-/** Tells an e-mail address that is taken from other conflicts: `.catch(emailTaken)` where users are written. */
+/** For `catch` where users are written: refuses an e-mail address that another user has. */
 export function emailTaken(error: unknown): never {
   if (!isConstraintConflict(error) || !String((error as Error).message).includes('email_key'))
     throw error

@@ -18,7 +18,7 @@ export interface MenuNode {
   children: MenuNode[]
 }
 
-/** What an operator holds, as front ends show it. */
+/** Roles, permissions and menus of an operator, as front ends show them. */
 export interface Entitlements {
   /** codes */
   roles: string[]
@@ -27,13 +27,13 @@ export interface Entitlements {
   menus: MenuNode[]
 }
 
-/** Tells what an operator holds. The plugin that knows roles binds its own. */
+/** Finds the entitlements of operators. The plugin that has roles binds its own. */
 export abstract class EntitlementsBook {
-  /** @param stamp as the request brought it along; left out, the book asks for one itself */
+  /** @param stamp of the request; without one it is read */
   abstract of(operator: Operator, stamp?: Stamp | null): Promise<Entitlements>
 }
 
-/** Without a plugin that knows roles, nobody holds anything. */
+/** Without a plugin that has roles there are none. */
 export class NoEntitlements extends EntitlementsBook {
   async of(): Promise<Entitlements> {
     return { roles: [], permissions: [], menus: [] }

@@ -5,15 +5,17 @@ import { CommonKeys, RequestKeys } from '#kernel/rate_limit/main'
 import { Bus, Versions } from '#kernel/state/main'
 import { SignedTokens } from '#kernel/tokens/main'
 import { EntitlementsBook, NoEntitlements } from './entitlements.js'
+import { eraseLogins } from './erasure/erase_account.js'
 import { BearerKeys } from './guard/bearer_keys.js'
 import type { IdentityConfig } from './identity_config.js'
 import { LoginAttempts } from './login/login_attempts.js'
 import { LoginThrottle } from './login/login_throttle.js'
 import { PasswordHashing } from './login/password_hashing.js'
 import { RefusedLogins } from './login/refused_logins.js'
+import { removeLoginAttempts, removeSessions } from './retention/expired_rows.js'
 import { AccessTokens } from './sessions/access_tokens.js'
-import { KnownSessions } from './sessions/known_sessions.js'
-import { DEPARTMENTS_KEY } from './queries/department_names.js'
+import { SessionCache } from './sessions/session_cache.js'
+import { DEPARTMENTS_KEY } from './queries/department_name.js'
 import { RefreshSecrets } from './sessions/refresh_secrets.js'
 import { SessionPolicy } from './sessions/session_policy.js'
 import { SessionRegistry } from './sessions/session_registry.js'
@@ -28,10 +30,8 @@ export default class IdentityProvider {
 
     container.singleton(LoginAttempts, () => new LoginAttempts(config().lockout))
     container.singleton(LoginThrottle, async (resolver) => {
-      const [attempts, hashing] = [
-        await resolver.make(LoginAttempts),
-        await resolver.make(PasswordHashing),
-      ]
+      const attempts = await resolver.make(LoginAttempts)
+      const hashing = await resolver.make(PasswordHashing)
       return new LoginThrottle(attempts, hashing, config().lockout)
     })
     container.singleton(RefusedLogins, () => new RefusedLogins())
@@ -40,18 +40,18 @@ export default class IdentityProvider {
     container.singleton(SessionPolicy, () => new SessionPolicy(config().sessions))
     container.singleton(AccessTokens, () => {
       const { secret, previousSecret: previous, accessTokenSeconds } = config()
-      const retired = previous && {
+      const verifyOnly = previous && {
         secret: previous.secret.release(),
         atMs: previous.replacedAtMs,
         forSeconds: accessTokenSeconds,
       }
-      const signed = new SignedTokens('chancery', [secret.release()], retired)
+      const signed = new SignedTokens('chancery', [secret.release()], verifyOnly)
       return new AccessTokens(signed, accessTokenSeconds)
     })
     container.singleton(
-      KnownSessions,
+      SessionCache,
       async (resolver) =>
-        new KnownSessions(
+        new SessionCache(
           await resolver.make(Versions),
           await resolver.make(CommonKeys),
           await resolver.make(SessionPolicy)
@@ -60,7 +60,7 @@ export default class IdentityProvider {
     container.singleton(
       BearerKeys,
       async (resolver) =>
-        new BearerKeys(await resolver.make(KnownSessions), await resolver.make(AccessTokens))
+        new BearerKeys(await resolver.make(SessionCache), await resolver.make(AccessTokens))
     )
     container.singleton(RequestKeys, (resolver) => resolver.make(BearerKeys))
     container.singleton(EntitlementsBook, () => new NoEntitlements())
@@ -72,22 +72,12 @@ export default class IdentityProvider {
   }
 
   async boot() {
-    const common = await this.app.container.make(CommonKeys)
-    common.watch(DEPARTMENTS_KEY)
-    await this.#registerRetention()
-    await this.#registerMetrics()
-    const personal = await this.app.container.make(PersonalData)
-    personal.hold({
-      plugin: 'identity',
-      erase: async (person) => {
-        const { eraseLogins } = await import('./erasure/erase_logins.js')
-        return eraseLogins(person)
-      },
-    })
-  }
-
-  async #registerMetrics() {
     const { container } = this.app
+    const common = await container.make(CommonKeys)
+    common.watch(DEPARTMENTS_KEY)
+    this.#registerRetention(await container.make(Retention))
+    const personal = await container.make(PersonalData)
+    personal.hold({ plugin: 'identity', erase: eraseLogins })
     const metrics = await container.make(Metrics)
     metrics.tell({
       name: 'chancery_logins_refused_total',
@@ -98,24 +88,18 @@ export default class IdentityProvider {
     })
   }
 
-  async #registerRetention() {
-    const retention = await this.app.container.make(Retention)
+  #registerRetention(retention: Retention) {
     const { retention: days } = this.app.config.get<IdentityConfig>('identity')
-    const rows = () => import('./retention/retired_rows.js')
-    retention.keep({
-      table: 'sessions',
-      days: days.sessionDays,
-      remove: async (before, most) => (await rows()).removeSessions(before, most),
-    })
+    retention.keep({ table: 'sessions', days: days.sessions, remove: removeSessions })
     retention.keep({
       table: 'security_events',
-      days: days.securityEventDays,
+      days: days.security_events,
       remove: (before, most) => removeEldest('security_events', before, most),
     })
     retention.keep({
       table: 'login_attempts',
-      days: days.loginAttemptDays,
-      remove: async (before, most) => (await rows()).removeLoginAttempts(before, most),
+      days: days.login_attempts,
+      remove: removeLoginAttempts,
     })
   }
 }

@@ -1,29 +1,28 @@
 export type { IdentityConfig } from './identity_config.js'
-export { sessionGuard } from './guard/session_guard_config.js'
+export { sessionGuard } from './guard/session_guard.js'
 export { EntitlementsBook, type Entitlements, type MenuNode } from './entitlements.js'
 export { ADMINISTRATOR } from './database/seeders/first_administrator.js'
 export { LoginAttempts } from './login/login_attempts.js'
 export { PasswordHashing } from './login/password_hashing.js'
-export { recordSecurityEvent, type SecurityEntry } from './security_log.js'
+export { recordSecurityEvent } from './security_log.js'
 export { accountName } from './validators/username_validator.js'
 export { avatar, email, nickname, phone } from './validators/person_fields.js'
 export { assertStrong, newPassword } from './validators/password_validator.js'
-export { DEPARTMENTS_KEY, DepartmentNames } from './queries/department_names.js'
+export { DEPARTMENTS_KEY, departmentNameOf } from './queries/department_name.js'
 export {
   SessionRegistry,
   SESSIONS_ENDED,
   USERS_CHANGED,
   userKey,
-  sessionKey,
+  type EndedSession,
   type SessionsEnded,
   type UsersChanged,
 } from './sessions/session_registry.js'
-export type { EndedSession } from './sessions/session_name.js'
-export { KnownSessions, type KnownSession } from './sessions/known_sessions.js'
+export { SessionCache } from './sessions/session_cache.js'
 export { AccessTokens } from './sessions/access_tokens.js'
 export { clientDetails, type ClientDetails } from './sessions/client_details.js'
 export { emailTaken } from './email_taken.js'
-export { blankAccount } from './erasure/blank_account.js'
+export { blankAccount } from './erasure/erase_account.js'
 export { UnlockAccount } from './actions/unlock_account.js'
 export { SetPassword } from './actions/set_password.js'
 export { default as Department, type Status } from './models/department.js'
@@ -39,5 +38,4 @@ export { EVERYTHING, ofReached, reachOfUsers } from './queries/reached_people.js
 export { SessionPolicy } from './sessions/session_policy.js'
 export { menuNodeShape, profileColumns } from './transformers/current_user_transformer.js'
 export { eventColumns } from './transformers/security_event_transformer.js'
-export { namesContain } from './queries/name_search.js'
-export { operatorOf, People, type Card } from './queries/people.js'
+export { namesContain, operatorOf, People, type Card } from './queries/people.js'

@@ -10,17 +10,17 @@ import {
   E_WRONG_PASSWORD,
 } from './errors.js'
 import { E_CONFLICT, E_UNAUTHENTICATED } from '#kernel/errors/main'
-import { currentUserShape } from './transformers/current_user_transformer.js'
-import { profileShape } from './transformers/profile_transformer.js'
+import { currentUserShape, profileShape } from './transformers/current_user_transformer.js'
 import { ownEventShape } from './transformers/security_event_transformer.js'
 import { sessionShape } from './transformers/session_transformer.js'
 import { tokenPairShape } from './transformers/token_pair_transformer.js'
 import {
   changePasswordValidator,
   loginValidator,
+  ownEventsValidator,
+  profileValidator,
   refreshValidator,
 } from './validators/identity_validators.js'
-import { ownEventsValidator, profileValidator } from './validators/own_account_validators.js'
 
 const SessionController = () => import('./controllers/session_controller.js')
 const RefreshController = () => import('./controllers/refresh_controller.js')

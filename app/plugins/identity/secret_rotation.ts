@@ -7,10 +7,10 @@ import { clock } from '#kernel/state/main'
 const NAMED = 'JWT_SECRET='
 
 /**
- * Replaces JWT_SECRET where it is kept in a file, `.env` or the git-ignored secrets, and keeps the present one as
+ * Replaces JWT_SECRET in the file that has it, `.env` or the git-ignored secrets, and writes the present one as
  * JWT_PREVIOUS_SECRET, with the time in JWT_ROTATED_AT.
  *
- * @returns the file's path, or `null` when the secret that holds is kept in neither
+ * @returns the file's path, or `null` when neither has the secret in use
  */
 export function rotateSecret(root: URL): string | null {
   const fresh = randomBytes(32).toString('base64url')
@@ -25,17 +25,17 @@ function rotateInDotEnv(file: URL, fresh: string): string | null {
   const text = readFileSync(file, 'utf8')
   const lines = text.split('\n')
   const present = lines.findLast((line) => line.startsWith(NAMED))?.slice(NAMED.length)
-  if (!present || !holds(parseEnv(text).JWT_SECRET)) return null
+  if (!present || !isInUse(parseEnv(text).JWT_SECRET)) return null
   const others = lines.filter((line) => !/^JWT_(SECRET|PREVIOUS_SECRET|ROTATED_AT)=/.test(line))
   const rotated = [`JWT_PREVIOUS_SECRET=${present}`, `JWT_ROTATED_AT=${clock.date().toISOString()}`]
   const kept = [`JWT_SECRET=${fresh}`, ...rotated, ...others]
-  return writeWhole(file, kept.join('\n'))
+  return writeAtomically(file, kept.join('\n'))
 }
 
 function rotateInJson(file: URL, fresh: string): string | null {
   if (!existsSync(file)) return null
   const secrets = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
-  if (!secrets.JWT_SECRET || !holds(secrets.JWT_SECRET)) return null
+  if (!secrets.JWT_SECRET || !isInUse(secrets.JWT_SECRET)) return null
 
   const rotated = {
     ...secrets,
@@ -43,16 +43,16 @@ function rotateInJson(file: URL, fresh: string): string | null {
     JWT_PREVIOUS_SECRET: secrets.JWT_SECRET,
     JWT_ROTATED_AT: clock.date().toISOString(),
   }
-  return writeWhole(file, JSON.stringify(rotated, null, 2))
+  return writeAtomically(file, JSON.stringify(rotated, null, 2))
 }
 
-/** What stands in a file counts only where the environment does not say otherwise. */
-function holds(secret: string | undefined): boolean {
+/** The environment overrides the files. */
+function isInUse(secret: string | undefined): boolean {
   return Boolean(secret) && secret === process.env.JWT_SECRET
 }
 
-/** For its owner alone. On a full disk the one before stays as it is: other secrets are in it, too. */
-function writeWhole(file: URL, text: string): string {
+/** Readable by its owner alone. On a full disk the file, with its other secrets, stays as it is. */
+function writeAtomically(file: URL, text: string): string {
   const path = realpathSync(fileURLToPath(file))
   const unfinished = `${path}.${process.pid}.part`
   try {

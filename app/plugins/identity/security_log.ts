@@ -10,7 +10,7 @@ export interface SecurityEntry extends Partial<ClientDetails> {
   sessionId?: number
 }
 
-/** Keeps what someone looks for after an incident: logins, failures, locks, ended sessions. */
+/** Records a login, a failure, a lock, an ended session and the like in the login history. */
 export async function recordSecurityEvent(
   entry: SecurityEntry,
   trx?: TransactionClientContract

@@ -53,12 +53,11 @@ export class MessagingNode {
 
   /** Sends everybody to another node. */
   async closing(): Promise<void> {
-    if (this.#started) await this.gateway.closing()
+    await this.gateway.closing()
   }
 
   /** What was acknowledged is stored; what waits is still written. */
   async stop(): Promise<void> {
-    if (!this.#started) return
     await this.#started
     await this.gateway.closing()
     this.heartBeat.stop()

@@ -56,6 +56,8 @@ const SINGLETONS = [
 export default class MessagingProvider {
   readonly #transmit: TransmitProvider
   readonly #jobs: PeriodicJob[] = []
+  /** Only what was started is stopped. */
+  #node: MessagingNode | null = null
 
   constructor(protected app: ApplicationService) {
     this.#transmit = new TransmitProvider(app)
@@ -96,8 +98,7 @@ export default class MessagingProvider {
 
   async ready() {
     if (this.app.getEnvironment() !== 'web') return
-    const node = await this.app.container.make(MessagingNode)
-    await node.start()
+    await this.#start()
     await this.#startJob('messaging:departures', async () => {
       await (await this.app.container.make(Departures)).sweep()
       await (await this.app.container.make(Epoch)).advance()
@@ -108,9 +109,13 @@ export default class MessagingProvider {
 
   async shutdown() {
     await Promise.all(this.#jobs.map((job) => job.stop()))
-    const node = await this.app.container.make(MessagingNode)
-    await node.stop()
+    await this.#node?.stop()
     await this.#transmit.shutdown()
+  }
+
+  async #start() {
+    this.#node = await this.app.container.make(MessagingNode)
+    await this.#node.start()
   }
 
   async #registerRetention() {
@@ -141,11 +146,11 @@ export default class MessagingProvider {
     const { container } = this.app
     claimUpgrades(messagingConfig().path, {
       accept: async (request, socket, head) => {
-        await (await container.make(MessagingNode)).start()
+        await this.#start()
         await (await container.make(Gateway)).accept(request, socket, head)
       },
       closing: () => {
-        void container.make(MessagingNode).then((node) => node.closing())
+        void this.#node?.closing()
       },
     })
   }

@@ -25,18 +25,6 @@ export class DisconnectedError extends Error {
   }
 }
 
-/** What a store of positions gave cannot be used as it is. */
-export class PositionError extends Error {
-  /** As the store gave it. */
-  readonly kept: unknown
-
-  constructor(what: string, kept: unknown, options?: ErrorOptions) {
-    super(`What the store of positions gave ${what}`, options)
-    this.name = 'PositionError'
-    this.kept = kept
-  }
-}
-
 /** The client was closed, by the application or because its session is over. */
 export class ClosedError extends Error {
   constructor(message = 'The messaging client is closed') {

@@ -1,33 +1,94 @@
 export type ContentType = 'text' | 'image' | 'file' | 'custom'
 
-/** A message as the service keeps it. */
-export interface Message {
+/** What happened in a conversation, with the next number. */
+interface EntryOf<Kind extends string> {
   id: number
   conversationId: number
-  /** Counts on from 1 in each conversation, without gaps. */
+  /** Counts on from 1 in each conversation, over all kinds. */
   seq: number
-  clientMessageId: string
-  /** `null` for what the service itself says. */
-  senderId: number | null
+  kind: Kind
+  /** `null` for what the service itself does. */
+  actorId: number | null
+  /** ISO 8601. */
+  createdAt: string
+}
+
+/** Reaction → how many people reacted so. */
+export type Reactions = Record<string, number>
+
+export interface Message extends EntryOf<'message'> {
+  clientMessageId?: string
   contentType: ContentType | 'notice'
-  /** As it was sent; `null` once it is recalled. */
+  /** As it is now; `null` once the message is recalled. */
   content: unknown
   /** `seq` of the message that this one answers. */
-  replyTo: number | null
-  mentions: number[]
-  createdAt: string
-  recalledAt: string | null
+  replyTo?: number
+  mentions?: number[]
+  reactions?: Reactions
+  editedAt?: string
+  recalledAt?: string
+  recalledBy?: number
+  pinnedAt?: string
 }
+
+/** A change has the changed part of its message as it is now: set it, never add to it. */
+interface ChangeOf<Kind extends string> extends EntryOf<Kind> {
+  /** `seq` of the message. */
+  targetSeq: number
+}
+
+export interface Edit extends ChangeOf<'edit'> {
+  clientMessageId?: string
+  contentType: ContentType
+  /** `null` where the message was recalled since. */
+  content: unknown
+  editedAt: string
+  recalledAt?: string
+}
+export interface Recall extends ChangeOf<'recall'> {
+  recalledAt: string
+  recalledBy?: number
+}
+export interface Reaction extends ChangeOf<'reaction'> {
+  reactions: Reactions
+}
+export interface Pin extends ChangeOf<'pin'> {
+  pinnedAt: string | null
+}
+export type Change = Edit | Recall | Reaction | Pin
+
+/** `userIds` of at most 200 people; beyond that `count`. The first entry of a group has its name. */
+export interface Joined extends EntryOf<'joined'> {
+  content: { userIds?: number[]; count?: number; name?: string }
+}
+export interface Left extends EntryOf<'left'> {
+  content: { userIds: number[] }
+}
+export interface Role extends EntryOf<'role'> {
+  content: { userId: number; role: 'owner' | 'admin' | 'member' }
+}
+export interface Changed extends EntryOf<'changed'> {
+  content: { name?: string; pictureFileId?: number | null; closed?: boolean }
+}
+/** All earlier messages of this person count as recalled. */
+export interface Erased extends EntryOf<'erased'> {
+  content: { userId: number }
+}
+export type Entry = Message | Change | Joined | Left | Role | Changed | Erased
 
 export interface Position {
   /** Of the conversation. */
   id: number
   seq: number
-  /** Of the message at `seq`, where it is known. */
-  createdAt?: string | undefined
 }
 
-export interface Whereabouts {
+/** A message. */
+export interface MessagePlace {
+  conversationId: number
+  seq: number
+}
+
+export interface UserPresence {
   userId: number
   online: boolean
   lastSeen: string | null
@@ -39,28 +100,34 @@ export interface FieldFault {
   message: string
 }
 
-export type ReadyFrame = { type: 'ready'; userId: number; sessionId: number; serverTime: string }
-export type MessageFrame = { type: 'message' | 'notice'; message: Message }
-export type RecalledFrame = {
-  type: 'recalled'
+export type ReadyFrame = {
+  type: 'ready'
+  userId: number
+  sessionId: number
+  serverTime: string
+  epoch: string
+  limits: { frameBytes: number; framesPerSecond: number; syncConversations: number }
+}
+/** Everything between `after` and `seq` that this person may see. */
+export type EntriesFrame = {
+  type: 'entries'
   conversationId: number
+  after: number
   seq: number
-  messageId: number
-  senderId: number | null
-  recalledAt: string
+  entries: Entry[]
 }
 export type ReadFrame = { type: 'read'; conversationId: number; userId: number; seq: number }
-export type TypingFrame = { type: 'typing'; conversationId: number; userId: number }
-export type PresenceFrame = { type: 'presence'; id?: string; users: Whereabouts[] }
-export type ConversationFrame = {
-  type: 'conversation'
+/** One's own settings of a conversation, changed over another connection. */
+export type MineFrame = {
+  type: 'mine'
   conversationId: number
-  change: 'created' | 'renamed' | 'owner' | 'joined' | 'left' | 'closed' | 'opened' | 'deleted'
-  by: number
-  userIds?: number[]
-  title?: string
-  ownerId?: number
+  mutedUntil: string | null
+  pinned: boolean
+  archived: boolean
+  markedUnread: boolean
 }
+export type TypingFrame = { type: 'typing'; conversationId: number; userId: number }
+export type PresenceFrame = { type: 'presence'; id?: string; users: UserPresence[] }
 export type PongFrame = { type: 'pong'; id?: string; serverTime: string }
 export type ErrorFrame = {
   type: 'error'
@@ -74,12 +141,11 @@ export type AckFrame = { type: 'ack'; id?: string } & Record<string, unknown>
 
 export type ServerFrame =
   | ReadyFrame
-  | MessageFrame
-  | RecalledFrame
+  | EntriesFrame
   | ReadFrame
+  | MineFrame
   | TypingFrame
   | PresenceFrame
-  | ConversationFrame
   | PongFrame
   | ErrorFrame
   | AckFrame
@@ -94,26 +160,43 @@ export interface SendFrame {
   replyTo?: number
   mentions?: number[]
 }
+export interface EditFrame extends MessagePlace {
+  type: 'edit'
+  clientMessageId: string
+  content: unknown
+}
 
 export type ClientFrame =
   | SendFrame
+  | EditFrame
   | { type: 'auth'; token: string }
   | { type: 'ping' }
-  | { type: 'recall'; messageId: number }
+  | ({ type: 'recall' } & MessagePlace)
+  | ({ type: 'react'; reaction: string; on: boolean } & MessagePlace)
+  | ({ type: 'pin'; on: boolean } & MessagePlace)
   | { type: 'read'; conversationId: number; seq: number }
   | { type: 'typing'; conversationId: number }
-  | { type: 'sync'; conversations: Position[]; since?: string; recalls?: string }
+  | { type: 'sync'; conversations?: Position[]; most?: number }
   | { type: 'presence'; userIds: number[]; watch?: boolean }
 
-export type SentAck = Pick<Message, 'clientMessageId' | 'conversationId' | 'seq' | 'createdAt'> & {
+export interface SentAck extends MessagePlace {
+  clientMessageId: string
   messageId: number
+  createdAt: string
+}
+export interface EditedAck extends MessagePlace {
+  targetSeq: number
+  editedAt: string
+}
+/** Of all conversations: `[id, lastSeq, readSeq, firstSeq]`. */
+export interface OverviewAck {
+  positions: [number, number, number, number][]
 }
 export interface SyncAck {
-  more: boolean
+  /** How far the frames before it came. */
   conversations: Position[]
-  /** Where numbers begin anew after `seq`: a backup was restored. */
-  anew: Position[]
-  /** Up to where recalls were heard. */
-  recalls: string
-  serverTime: string
+  /** Of which one is no member any more. */
+  gone: number[]
+  /** Where too much lies ahead, or a position is none: go on at `seq`. */
+  reset: Position[]
 }

@@ -1,148 +1,181 @@
-import type { Message, Position, RecalledFrame } from './frames.js'
+import type { EntriesFrame, Entry, OverviewAck, Position, SyncAck } from './frames.js'
 import type { PositionStore } from './position_store.js'
-import { isPromise } from './promises.js'
-import { readPositions } from './read_positions.js'
-import { Timeline } from './timeline.js'
+import { Turns } from './turns.js'
 
 export interface InboxParts {
   positions: PositionStore
-  /** May return a promise: the next message of the conversation then waits for it. */
-  deliver: (message: Message) => unknown
-  recalled: (frame: RecalledFrame) => void
+  /** May return a promise: the next entry of the conversation then waits for it. */
+  deliver: (entry: Entry) => unknown
+  /** What came before is forgotten: the conversation goes on after `seq`. */
+  reset: (conversationId: number, seq: number) => unknown
+  /** One is no member any more. */
+  gone: (conversationId: number) => unknown
   failed: (error: unknown) => void
-  /** Something is missing before what came. */
-  gap: (known: boolean) => void
+  /** Something is missing. */
+  gap: () => void
 }
 
-type Reached = Pick<Position, 'seq' | 'createdAt'>
-
-const MOST_RECALLS_KEPT = 2_000
+interface Conversation {
+  readonly id: number
+  /** Up to here its entries were taken in; `null` while it is not known where to begin. */
+  position: number | null
+  /** Up to here there are entries, as far as is known. */
+  lastSeq: number
+  /** Whether the service is asked about it, wherever it stands. */
+  isAsked: boolean
+}
 
 /** What came over all sockets, as one stream for each conversation: once, and in order. */
 export class Inbox {
   readonly #parts: InboxParts
-  readonly #timelines = new Map<number, Timeline>()
-  readonly #turns = new Map<number, Promise<void>>()
-  /** By id and time: a restored service gives ids again. */
-  readonly #recalled = new Set<string>()
-  #faults: unknown[]
+  readonly #turns: Turns
+  readonly #conversations = new Map<number, Conversation>()
+  #hasOverview = false
 
   constructor(parts: InboxParts) {
     this.#parts = parts
-    const { positions, faults } = readPositions(parts.positions)
-    for (const [id, seq, createdAt] of positions)
-      this.#timelines.set(id, new Timeline(id, seq, createdAt))
-    this.#faults = faults
+    this.#turns = new Turns(parts.failed)
+    for (const [id, seq] of parts.positions.read()) if (isPosition(id, seq)) this.#begin(id, seq)
   }
 
-  /** What was wrong with the stored positions; once, when somebody listens. */
-  tellFaults(): void {
-    const faults = this.#faults
-    this.#faults = []
-    for (const fault of faults) this.#parts.failed(fault)
+  take(frame: EntriesFrame, userId: number | null): void {
+    const { conversationId, after, seq, entries } = frame
+    const conversation = this.#conversations.get(conversationId) ?? this.#begin(conversationId)
+    const begins = after === 0 || entries.some((entry) => names(entry, 'joined', userId))
+    if (begins) conversation.position ??= after
+    conversation.lastSeq = Math.max(conversation.lastSeq, seq)
+    if (conversation.position === null || conversation.position < after) return this.#parts.gap()
+
+    const fresh = entries.filter((entry) => entry.seq > conversation.position!)
+    for (const entry of fresh) this.#hand(conversation, entry)
+    this.#advance(conversation, seq, fresh.at(-1)?.seq)
+    if (!fresh.some((entry) => names(entry, 'left', userId))) return
+    conversation.isAsked = true
+    this.#parts.gap()
   }
 
-  /** Without a socket: what comes over the next one waits until the service was asked about the positions. */
-  hold(): void {
-    for (const timeline of this.#timelines.values()) timeline.hold()
-  }
-
-  /** The service knows the position. */
-  release(id: number): void {
-    this.#hand(id, this.#timelineOf(id).release())
-  }
-
-  /** The service gives numbers after there anew, as after a restored backup. */
-  goBack(id: number, seq: number, createdAt?: string): void {
-    this.#timelineOf(id).goBack(seq, createdAt)
-    this.#inTurn(id, () => undefined, { seq, createdAt })
-  }
-
-  take(message: Message): void {
-    const timeline = this.#timelineOf(message.conversationId)
-    this.#hand(timeline.id, timeline.offer(message))
-    if (timeline.hasGap) this.#parts.gap(timeline.position !== null)
-  }
-
-  recall(frame: RecalledFrame): void {
-    const isSeen = this.#timelines.get(frame.conversationId)?.recall(frame) ?? false
-    const recall = `${frame.messageId} ${frame.recalledAt}`
-    if (!isSeen || this.#recalled.has(recall)) return
-    this.#recalled.add(recall)
-    const [eldest] = this.#recalled
-    if (this.#recalled.size > MOST_RECALLS_KEPT) this.#recalled.delete(eldest!)
-    this.#inTurn(frame.conversationId, () => this.#parts.recalled(frame))
-  }
-
-  settle(id: number, upTo: number): void {
-    this.#hand(id, this.#timelineOf(id).settle(upTo))
-  }
-
-  isKnown(id: number): boolean {
-    return (this.#timelines.get(id)?.position ?? null) !== null
-  }
-
-  /** How far each known conversation has come; those with a gap first. */
-  positions(): Position[] {
-    const known = [...this.#timelines.values()].filter(({ position }) => position !== null)
-    known.sort((a, b) => Number(b.hasGap) - Number(a.hasGap) || a.id - b.id)
-    return known.map(({ id, position, createdAt }) => ({ id, seq: position!, createdAt }))
-  }
-
-  /** Conversations in which something waits, and up to where. */
-  gaps(): Position[] {
-    return [...this.#timelines.values()]
-      .filter(({ hasGap }) => hasGap)
-      .map(({ id, highestWaiting }) => ({ id, seq: highestWaiting }))
-  }
-
-  #hand(id: number, messages: Message[]): void {
-    for (const message of messages) {
-      this.#inTurn(id, () => this.#parts.deliver(message), message)
+  /** Finds out which conversations differ from what is known, and where unknown ones begin. */
+  compare({ positions }: OverviewAck): void {
+    const listed = new Set<number>()
+    for (const [id, lastSeq, readSeq, firstSeq] of positions) {
+      listed.add(id)
+      const conversation = this.#conversations.get(id) ?? this.#begin(id)
+      if (conversation.position === null) this.#learn(conversation, Math.max(readSeq, firstSeq - 1))
+      conversation.lastSeq = Math.max(conversation.lastSeq, lastSeq)
+      conversation.isAsked = conversation.position !== lastSeq
     }
+    for (const conversation of this.#conversations.values()) {
+      if (listed.has(conversation.id)) continue
+      if (conversation.position === null) this.#conversations.delete(conversation.id)
+      else conversation.isAsked = true
+    }
+    this.#hasOverview = true
   }
 
-  /** At once where nothing of the conversation is still being worked on. */
-  #inTurn(id: number, work: () => unknown, reached?: Reached): void {
-    const before = this.#turns.get(id)
-    const turn = before
-      ? before.then(() => this.#run(id, work, reached))
-      : this.#run(id, work, reached)
-    if (!turn) return
-    this.#turns.set(id, turn)
-    void turn.then(() => {
-      if (this.#turns.get(id) === turn) this.#turns.delete(id)
+  /** Something came of a conversation of which it is not known where to begin. */
+  get hasUnknown(): boolean {
+    return this.#some(({ position }) => position === null).length > 0
+  }
+
+  /** Where to ask from, at most so many. */
+  missing(most: number): Position[] {
+    const behind = this.#some(({ position, lastSeq, isAsked }) => {
+      return position !== null && (isAsked || position < lastSeq)
+    })
+    return behind.slice(0, most).map((conversation) => {
+      conversation.isAsked = false
+      return { id: conversation.id, seq: conversation.position! }
     })
   }
 
-  #run(id: number, work: () => unknown, reached?: Reached): Promise<void> | undefined {
-    const working = this.#trying(work)
-    return working ? working.then(() => this.#keep(id, reached)) : this.#keep(id, reached)
-  }
-
-  /** What fails holds no message back, a store that is full neither. */
-  #keep(id: number, reached?: Reached): Promise<void> | undefined {
-    if (!reached) return undefined
-    return this.#trying(() => this.#parts.positions.write(id, reached.seq, reached.createdAt))
-  }
-
-  /** Resolves once it is over, however it ended; `undefined` where it is already. */
-  #trying(work: () => unknown): Promise<void> | undefined {
-    try {
-      const result = work()
-      if (isPromise(result))
-        return Promise.resolve(result).then(() => undefined, this.#parts.failed)
-    } catch (error) {
-      this.#parts.failed(error)
+  /**
+   * The frames that the answer is about were taken in before it. Where none of them brought anything, nothing is left: only then
+   * is a conversation removed, for its last entries come in pages as well.
+   */
+  answered(asked: readonly Position[], { gone, reset }: SyncAck): void {
+    const conversations = asked.flatMap(({ id }) => this.#conversations.get(id) ?? [])
+    const isAtEnd = asked.every(({ id, seq }) => this.#conversations.get(id)?.position === seq)
+    const left = new Set(gone)
+    for (const conversation of conversations) {
+      if (isAtEnd) conversation.lastSeq = conversation.position!
+      if (!left.has(conversation.id)) continue
+      if (isAtEnd) this.#remove(conversation)
+      else conversation.isAsked = true
     }
-    return undefined
+    for (const { id, seq } of reset) {
+      const conversation = left.has(id) ? undefined : this.#conversations.get(id)
+      if (conversation) this.#reset(conversation, seq)
+    }
   }
 
-  #timelineOf(id: number): Timeline {
-    const known = this.#timelines.get(id)
-    if (known) return known
-    const timeline = new Timeline(id, null)
-    this.#timelines.set(id, timeline)
-    return timeline
+  /** Forgets everything: what is still waiting for its turn is not delivered any more. */
+  clear(): void {
+    for (const { id } of this.#conversations.values())
+      this.#turns.run(id, () => this.#parts.positions.remove(id))
+    this.#conversations.clear()
+    this.#hasOverview = false
   }
+
+  #begin(id: number, position: number | null = null): Conversation {
+    const conversation = { id, position, lastSeq: position ?? 0, isAsked: false }
+    this.#conversations.set(id, conversation)
+    return conversation
+  }
+
+  /** One that appears while the application runs is announced like one that begins anew. */
+  #learn(conversation: Conversation, seq: number): void {
+    if (this.#hasOverview) return this.#reset(conversation, seq)
+    conversation.position = seq
+    this.#store(conversation, seq)
+  }
+
+  #reset(conversation: Conversation, seq: number): void {
+    const { id } = conversation
+    conversation.position = seq
+    this.#run(conversation, () => this.#parts.reset(id, seq))
+    this.#store(conversation, seq)
+  }
+
+  #remove(conversation: Conversation): void {
+    const { id } = conversation
+    this.#conversations.delete(id)
+    this.#turns.run(id, () => this.#parts.gone(id))
+    this.#turns.run(id, () => this.#parts.positions.remove(id))
+  }
+
+  #hand(conversation: Conversation, entry: Entry): void {
+    this.#run(conversation, () => this.#parts.deliver(entry))
+    this.#store(conversation, entry.seq)
+  }
+
+  /** @param stored where the position is stored already */
+  #advance(conversation: Conversation, seq: number, stored?: number): void {
+    if (seq <= conversation.position!) return
+    conversation.position = seq
+    if (seq !== stored) this.#store(conversation, seq)
+  }
+
+  #store(conversation: Conversation, seq: number): void {
+    this.#run(conversation, () => this.#parts.positions.write(conversation.id, seq))
+  }
+
+  /** Unless the conversation is forgotten before its turn comes. */
+  #run(conversation: Conversation, step: () => unknown): void {
+    const { id } = conversation
+    const isKnown = () => this.#conversations.get(id) === conversation
+    this.#turns.run(id, () => (isKnown() ? step() : undefined))
+  }
+
+  #some(wanted: (conversation: Conversation) => boolean): Conversation[] {
+    return [...this.#conversations.values()].filter(wanted)
+  }
+}
+
+/** The service refuses a list for one of its members. */
+function isPosition(id: number, seq: number): boolean {
+  return Number.isSafeInteger(id) && Number.isSafeInteger(seq) && id > 0 && seq >= 0
+}
+
+function names(entry: Entry, kind: 'joined' | 'left', userId: number | null): boolean {
+  return entry.kind === kind && userId !== null && (entry.content.userIds ?? []).includes(userId)
 }

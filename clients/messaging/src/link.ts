@@ -8,6 +8,7 @@ export interface Closed {
 
 export interface LinkParts {
   webSocket: typeof globalThis.WebSocket
+  /** Without the first `ready`. */
   receive: (frame: ServerFrame) => void
   closed: (closed: Closed) => void
   /** A peer that says nothing for so long is asked, and then has as long again. */
@@ -28,7 +29,7 @@ export class Link {
   readonly #socket: WebSocket
   readonly #questions = new Map<string, Question>()
   readonly #ready: Promise<ReadyFrame>
-  #welcome!: Question
+  #welcome: Question | null = null
   #asked = 0
   #lastSign = performance.now()
   readonly #timer: ReturnType<typeof setInterval>
@@ -80,9 +81,14 @@ export class Link {
     this.#lastSign = performance.now()
     const frame = parse(data)
     if (!frame) return
-    if (frame.type === 'ready') this.#welcome.resolve(frame)
+    if (frame.type === 'ready' && this.#welcome) return this.#begin(frame)
     this.#answer(frame)
     this.#parts.receive(frame)
+  }
+
+  #begin(ready: ReadyFrame): void {
+    this.#welcome?.resolve(ready)
+    this.#welcome = null
   }
 
   /** What waits for the answer goes on after what came with it has been taken in. */
@@ -106,7 +112,7 @@ export class Link {
     this.#over = true
     clearInterval(this.#timer)
     const lost = new DisconnectedError()
-    this.#welcome.reject(lost)
+    this.#welcome?.reject(lost)
     for (const { reject } of this.#questions.values()) reject(lost)
     this.#questions.clear()
     this.#parts.closed(closed)

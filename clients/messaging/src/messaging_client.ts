@@ -2,18 +2,19 @@ import { CatchUp } from './catch_up.js'
 import { Connection, type State } from './connection.js'
 import { Emitter, type Listener } from './emitter.js'
 import { Entrance } from './entrance.js'
+import { EpochWatch } from './epoch_watch.js'
 import { ClosedError, DisconnectedError } from './errors.js'
+import { eventOf, type MessagingEvents } from './events.js'
 import type {
   ClientFrame,
-  ConversationFrame,
+  EditedAck,
+  Entry,
   Message,
+  MessagePlace,
   PresenceFrame,
-  ReadFrame,
   ReadyFrame,
-  RecalledFrame,
   ServerFrame,
-  TypingFrame,
-  Whereabouts,
+  UserPresence,
 } from './frames.js'
 import { Inbox } from './inbox.js'
 import type { Link } from './link.js'
@@ -21,25 +22,9 @@ import { withDefaults, type MessagingOptions } from './options.js'
 import { Outbox } from './outbox.js'
 import { isPromise } from './promises.js'
 import { ReadMarks } from './read_marks.js'
+import { RecentChanges, type LaterChange } from './recent_changes.js'
 import { Renewal } from './renewal.js'
-import { sendFrame, type Draft, type Place } from './send_frame.js'
-
-export interface MessagingEvents {
-  state: State
-  /** Once for every message, in order of `seq`; also one's own. A promise holds the next one back. */
-  message: Message
-  /** What the service says, alike. */
-  notice: Message
-  recalled: RecalledFrame
-  read: ReadFrame
-  typing: TypingFrame
-  presence: Whereabouts[]
-  conversation: ConversationFrame
-  /** The session is over: log in and make a new client. */
-  ended: string
-  /** Something failed that nobody waits for: a callback, a token that could not be renewed. */
-  error: unknown
-}
+import { editFrame, sendFrame, type Draft, type Place } from './send_frame.js'
 
 /** Node.js has no such events. */
 const browser = globalThis as Partial<Pick<EventTarget, 'addEventListener' | 'removeEventListener'>>
@@ -53,25 +38,37 @@ export class MessagingClient {
   readonly #inbox: Inbox
   readonly #outbox: Outbox
   readonly #catchUp: CatchUp
+  readonly #epochs: EpochWatch
+  readonly #recentChanges = new RecentChanges()
   readonly #readMarks = new ReadMarks((error) => this.#failed(error))
   readonly #renewal: Renewal
   readonly #connection: Connection
   #userId: number | null = null
+  #frameBytes = 64 * 1024
 
   constructor(asked: MessagingOptions) {
     const options = withDefaults(asked)
     const entrance = new Entrance(options)
+    const { positions, mostMissed, reloadWithinMs } = options
+    const failed = (error: unknown) => this.#failed(error)
     this.#inbox = new Inbox({
-      positions: options.positions,
-      deliver: (message) => this.#deliver(message),
-      recalled: (frame) => this.#emitter.emit('recalled', frame),
-      failed: (error) => this.#failed(error),
-      gap: (known) => this.#catchUp.soon(known),
+      positions,
+      deliver: (entry) => this.#deliver(entry),
+      reset: (conversationId, seq) => this.#emit('reset', { conversationId, seq }),
+      gone: (conversationId) => this.#emit('gone', { conversationId }),
+      failed,
+      gap: () => this.#catchUp.soon(),
     })
-    this.#inbox.hold()
     this.#outbox = new Outbox(options.framesPerSecond)
-    this.#catchUp = new CatchUp(this.#inbox, (error) => this.#failed(error))
-    this.#renewal = new Renewal(entrance, (error) => this.#failed(error))
+    this.#catchUp = new CatchUp({ inbox: this.#inbox, mostMissed, failed })
+    this.#epochs = new EpochWatch({
+      positions,
+      reloadWithinMs,
+      forget: () => this.#forget(),
+      reload: (epoch) => this.#emitter.emit('epoch', epoch),
+      failed,
+    })
+    this.#renewal = new Renewal(entrance, failed)
     this.#connection = new Connection({
       options,
       entrance,
@@ -93,7 +90,7 @@ export class MessagingClient {
     return this.#userId
   }
 
-  /** Messages that the service has not stored yet. */
+  /** Messages and edits that the service has not stored yet. */
   get pending(): number {
     return this.#outbox.size
   }
@@ -104,7 +101,6 @@ export class MessagingClient {
   }
 
   connect(): void {
-    this.#inbox.tellFaults()
     this.#connection.connect()
   }
 
@@ -126,24 +122,48 @@ export class MessagingClient {
    */
   async send(where: Place, draft: Draft): Promise<Message> {
     if (this.state === 'closed') throw new ClosedError()
-    const frame = sendFrame(where, draft)
+    const frame = sendFrame(where, draft, this.#frameBytes)
     const { messageId: id, conversationId, seq, createdAt } = await this.#outbox.send(frame)
-    const { clientMessageId, contentType, content, replyTo = null, mentions = [] } = frame
-    const message: Message = {
-      ...{ id, conversationId, seq, clientMessageId, senderId: this.#userId },
-      ...{ contentType, content, replyTo, mentions, createdAt, recalledAt: null },
-    }
-    this.#inbox.take(message)
-    return message
+    const { type: _, to: __, ...said } = frame
+    return { ...said, id, conversationId, seq, createdAt, kind: 'message', actorId: this.#userId }
   }
 
   sendText(where: Place, text: string): Promise<Message> {
-    return this.send(where, { contentType: 'text', content: text })
+    return this.send(where, { contentType: 'text', content: { text } })
+  }
+
+  /**
+   * Changes what one's own message says; resolves like `send`.
+   *
+   * @throws MessagingError, ClosedError
+   */
+  async edit(place: MessagePlace, content: unknown): Promise<EditedAck> {
+    if (this.state === 'closed') throw new ClosedError()
+    return this.#outbox.send(editFrame(place, content, this.#frameBytes))
   }
 
   /** @throws MessagingError, DisconnectedError */
-  async recall(messageId: number): Promise<void> {
-    await this.#ask({ type: 'recall', messageId })
+  async recall({ conversationId, seq }: MessagePlace): Promise<void> {
+    await this.#ask({ type: 'recall', conversationId, seq })
+  }
+
+  /** @param on whether the reaction is there from now on @throws MessagingError, DisconnectedError */
+  async react({ conversationId, seq }: MessagePlace, reaction: string, on = true): Promise<void> {
+    await this.#ask({ type: 'react', conversationId, seq, reaction, on })
+  }
+
+  /** For everybody. @throws MessagingError, DisconnectedError */
+  async pin({ conversationId, seq }: MessagePlace, on = true): Promise<void> {
+    await this.#ask({ type: 'pin', conversationId, seq, on })
+  }
+
+  /**
+   * What came within the last minute and is newer than an answer over HTTP: apply it to the answer.
+   *
+   * @param asOf as the answer says
+   */
+  changesAfter(conversationId: number, asOf: number): LaterChange[] {
+    return this.#recentChanges.after(conversationId, asOf)
   }
 
   /** Kept until the service knows it. */
@@ -156,7 +176,7 @@ export class MessagingClient {
   }
 
   /** With `watch`, the event `presence` tells of changes, over this socket. @throws MessagingError, DisconnectedError */
-  async presence(userIds: number[], watch = false): Promise<Whereabouts[]> {
+  async presence(userIds: number[], watch = false): Promise<UserPresence[]> {
     return (await this.#ask<PresenceFrame>({ type: 'presence', userIds, watch })).users
   }
 
@@ -165,37 +185,60 @@ export class MessagingClient {
     return link ? link.ask<Answer>(frame) : Promise.reject(new DisconnectedError())
   }
 
-  async #opened(link: Link, { userId, serverTime }: ReadyFrame, token: string): Promise<void> {
-    this.#userId = userId
-    this.#renewal.start(link, token, serverTime)
-    this.#outbox.connected(link)
-    await this.#catchUp.connected(link)
+  async #opened(link: Link, ready: ReadyFrame, token: string): Promise<void> {
+    this.#userId = ready.userId
+    this.#frameBytes = ready.limits.frameBytes
+    this.#renewal.start(link, token, ready.serverTime)
+    await this.#epochs.check(ready.epoch)
+    if (link.isOver) throw new DisconnectedError()
+    await this.#catchUp.begin(link, () => this.#outbox.connected(link))
     this.#readMarks.connected(link)
   }
 
-  #receive(frame: ServerFrame): void {
-    if (frame.type === 'message' || frame.type === 'notice') this.#inbox.take(frame.message)
-    else if (frame.type === 'recalled') this.#inbox.recall(frame)
-    else if (frame.type === 'presence') {
-      if (frame.id === undefined) this.#emitter.emit('presence', frame.users)
-    } else if (frame.type === 'pong') this.#catchUp.heard(frame.serverTime)
-    else if (frame.type === 'read' || frame.type === 'typing' || frame.type === 'conversation')
-      this.#emitter.emit(frame.type, frame as never)
+  /** The service says it again where frames may have been lost. */
+  async #greetedAgain({ epoch }: ReadyFrame): Promise<void> {
+    await this.#epochs.check(epoch)
+    this.#catchUp.again()
   }
 
-  #deliver(message: Message): unknown {
-    const name = message.contentType === 'notice' ? 'notice' : 'message'
-    const waited = this.#emitter.emit(name, message).filter(isPromise)
-    if (waited.length === 0) return undefined
+  #receive(frame: ServerFrame): void {
+    switch (frame.type) {
+      case 'entries':
+        if (!this.#epochs.isWaiting) this.#inbox.take(frame, this.#userId)
+        return
+      case 'ready':
+        return void this.#greetedAgain(frame)
+      case 'presence':
+        if (frame.id === undefined) this.#emitter.emit('presence', frame.users)
+        return
+      case 'read':
+      case 'mine':
+      case 'typing':
+        this.#emitter.emit(frame.type, frame as never)
+    }
+  }
+
+  #deliver(entry: Entry): Promise<unknown> | undefined {
+    this.#recentChanges.add(entry)
+    return together([this.#emit('entry', entry), this.#emit(eventOf(entry), entry as never)])
+  }
+
+  /** Resolves once all listeners are done; `undefined` where none returned a promise. */
+  #emit<Name extends keyof MessagingEvents>(name: Name, payload: MessagingEvents[Name]) {
     const failed = (error: unknown) => this.#failed(error)
-    return Promise.all(waited.map((one) => Promise.resolve(one).catch(failed)))
+    const results = this.#emitter.emit(name, payload).filter(isPromise)
+    return together(results.map((one) => Promise.resolve(one).catch(failed)))
+  }
+
+  #forget(): void {
+    this.#inbox.clear()
+    this.#recentChanges.clear()
   }
 
   #lost(): void {
     this.#renewal.stop()
     this.#outbox.disconnected()
     this.#catchUp.disconnected()
-    this.#inbox.hold()
     this.#readMarks.disconnected()
   }
 
@@ -216,4 +259,8 @@ export class MessagingClient {
   readonly #backOnline = () => {
     if (this.state === 'waiting') this.connect()
   }
+}
+
+function together(work: (PromiseLike<unknown> | undefined)[]): Promise<unknown> | undefined {
+  return work.some((one) => one !== undefined) ? Promise.all(work) : undefined
 }

@@ -1,14 +1,18 @@
 import { BackOff } from './back_off.js'
 import { DisconnectedError, MessagingError } from './errors.js'
-import type { SendFrame, SentAck } from './frames.js'
+import type { EditedAck, EditFrame, SendFrame, SentAck } from './frames.js'
 import type { Link } from './link.js'
 import { Pace } from './pace.js'
 
+/** Stored once, however often it is sent. */
+export type OutgoingFrame = SendFrame | EditFrame
+export type AckOf<Frame extends OutgoingFrame> = Frame extends SendFrame ? SentAck : EditedAck
+
 interface Letter {
-  readonly frame: SendFrame
+  readonly frame: OutgoingFrame
   /** In the order in which they were handed in, which is that in which they go, also again. */
   readonly no: number
-  readonly resolve: (ack: SentAck) => void
+  readonly resolve: (ack: never) => void
   readonly reject: (error: unknown) => void
   attempts: number
 }
@@ -17,7 +21,7 @@ const MOST_UNDER_WAY = 32
 const MOST_ATTEMPTS = 6
 
 /**
- * Messages until the service has stored them. What was under way when a socket was lost goes again over the next,
+ * Messages and edits until the service has stored them. What was under way when a socket was lost goes again over the next,
  * under the same `clientMessageId`, so it is stored once.
  */
 export class Outbox {
@@ -38,7 +42,7 @@ export class Outbox {
   }
 
   /** Resolves after the commit. @throws MessagingError when the service refuses it for good */
-  send(frame: SendFrame): Promise<SentAck> {
+  send<Frame extends OutgoingFrame>(frame: Frame): Promise<AckOf<Frame>> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ frame, no: ++this.#handedIn, resolve, reject, attempts: 0 })
       this.#pump()
@@ -73,7 +77,7 @@ export class Outbox {
 
   #dispatch(letter: Letter, link: Link): void {
     this.#underWay.add(letter)
-    link.ask<SentAck>(letter.frame).then(
+    link.ask<never>(letter.frame).then(
       (ack) => this.#settle(letter, () => letter.resolve(ack)),
       (error) => this.#failed(letter, error)
     )

@@ -1,64 +1,86 @@
-/** `createdAt` is that of the message at `seq`, where it is known. */
-export type KeptPosition = readonly [conversationId: number, seq: number, createdAt?: string]
+export type StoredPosition = readonly [conversationId: number, seq: number]
 
 /**
- * How far an application has come in each conversation. It is written after the callbacks have returned, and may be lower
- * than before where a backup of the service was restored. Keep `createdAt` with it: by that the service sees that a number
- * was given again.
+ * How far an application has come in each conversation, and in which epoch of the service: in another one all positions are
+ * removed.
  *
- * `read` gives a list at once, when the client is made: a store that needs time is read before. `write` may return a promise:
- * the next message of the conversation waits for it, and what it refuses is told to `error`.
+ * `read` and `readEpoch` answer at once, when the client is made: a store that needs time is read before. The others may return
+ * a promise: the next entry of the conversation waits for it, and what it rejects with goes to `error`.
  */
 export interface PositionStore {
-  read(): Iterable<KeptPosition>
-  write(conversationId: number, seq: number, createdAt?: string): void | PromiseLike<unknown>
+  read(): Iterable<StoredPosition>
+  write(conversationId: number, seq: number): void | PromiseLike<unknown>
+  remove(conversationId: number): void | PromiseLike<unknown>
+  /** `null` before the first `writeEpoch`. */
+  readEpoch(): string | null
+  writeEpoch(epoch: string): void | PromiseLike<unknown>
 }
 
 /** Gone with the process; what is unread then comes again. */
 export class MemoryPositions implements PositionStore {
-  readonly #positions = new Map<number, KeptPosition>()
+  readonly #positions: Map<number, number>
+  #epoch: string | null = null
 
-  constructor(positions: Iterable<KeptPosition> = []) {
-    for (const position of positions) this.#positions.set(position[0], position)
+  constructor(positions: Iterable<StoredPosition> = []) {
+    this.#positions = new Map(positions)
   }
 
   read() {
-    return [...this.#positions.values()]
+    return [...this.#positions]
   }
 
-  write(...position: KeptPosition): void {
-    this.#positions.set(position[0], position)
+  write(conversationId: number, seq: number): void {
+    this.#positions.set(conversationId, seq)
+  }
+
+  remove(conversationId: number): void {
+    this.#positions.delete(conversationId)
+  }
+
+  readEpoch() {
+    return this.#epoch
+  }
+
+  writeEpoch(epoch: string): void {
+    this.#epoch = epoch
   }
 }
 
-type Storing = Pick<Storage, 'getItem' | 'setItem' | 'key' | 'length'>
+type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
 /** In a browser, over reloads. Name the user in the prefix: two of them may share a browser. */
 export class StoredPositions implements PositionStore {
-  readonly #storage: Storing
+  readonly #storage: KeyValueStorage
   readonly #prefix: string
 
-  constructor(prefix: string, storage: Storing = globalThis.localStorage) {
+  constructor(prefix: string, storage: KeyValueStorage = globalThis.localStorage) {
     this.#prefix = `${prefix}.`
     this.#storage = storage
   }
 
   read() {
-    return Array.from({ length: this.#storage.length }, (_, index) => this.#storage.key(index))
-      .filter((key) => key?.startsWith(this.#prefix))
-      .map((key) => this.#positionOf(key!))
-      .filter(([id, seq]) => Number.isSafeInteger(id) && Number.isSafeInteger(seq))
+    return Array.from({ length: this.#storage.length }, (_, index) => this.#storage.key(index)!)
+      .filter((key) => key.startsWith(this.#prefix) && key !== `${this.#prefix}epoch`)
+      .map((key) => [this.#idOf(key), Number(this.#storage.getItem(key))] as const)
   }
 
-  write(conversationId: number, seq: number, createdAt?: string): void {
-    const kept = createdAt === undefined ? String(seq) : `${seq} ${createdAt}`
-    this.#storage.setItem(this.#prefix + conversationId, kept)
+  write(conversationId: number, seq: number): void {
+    this.#storage.setItem(this.#prefix + conversationId, String(seq))
   }
 
-  /** Where the time is not known, `seq` stands alone. */
-  #positionOf(key: string): KeptPosition {
-    const [seq, createdAt] = (this.#storage.getItem(key) ?? '').split(' ')
-    const id = Number(key.slice(this.#prefix.length))
-    return createdAt === undefined ? [id, Number(seq)] : [id, Number(seq), createdAt]
+  remove(conversationId: number): void {
+    this.#storage.removeItem(this.#prefix + conversationId)
+  }
+
+  readEpoch() {
+    return this.#storage.getItem(`${this.#prefix}epoch`)
+  }
+
+  writeEpoch(epoch: string): void {
+    this.#storage.setItem(`${this.#prefix}epoch`, epoch)
+  }
+
+  #idOf(key: string): number {
+    return Number(key.slice(this.#prefix.length))
   }
 }

@@ -1,5 +1,5 @@
 import { MessagingError } from './errors.js'
-import type { ContentType, SendFrame } from './frames.js'
+import type { ContentType, EditFrame, MessagePlace, SendFrame } from './frames.js'
 
 /** A conversation, or a person: the conversation with them is made with the first message. */
 export type Place = { conversationId: number } | { to: number }
@@ -15,18 +15,27 @@ export interface Draft {
   clientMessageId?: string
 }
 
-/** Room for the frame's `id` is left. */
-const LARGEST_FRAME = 64 * 1024 - 64
+/** Room for the frame's `id`. */
+const ROOM = 64
 
 /** @throws MessagingError when the service would close the socket for its size */
-export function sendFrame(where: Place, draft: Draft): SendFrame {
-  const frame: SendFrame = {
-    type: 'send',
-    ...where,
-    ...draft,
-    clientMessageId: draft.clientMessageId ?? randomId(),
-  }
-  if (new TextEncoder().encode(JSON.stringify(frame)).length <= LARGEST_FRAME) return frame
+export function sendFrame(where: Place, draft: Draft, frameBytes: number): SendFrame {
+  const { clientMessageId = randomId(), ...rest } = draft
+  return fitting({ type: 'send', ...where, ...rest, clientMessageId }, frameBytes)
+}
+
+/** @throws MessagingError alike */
+export function editFrame(place: MessagePlace, content: unknown, frameBytes: number): EditFrame {
+  const { conversationId, seq } = place
+  return fitting(
+    { type: 'edit', conversationId, seq, content, clientMessageId: randomId() },
+    frameBytes
+  )
+}
+
+function fitting<Frame extends object>(frame: Frame, frameBytes: number): Frame {
+  const { length } = new TextEncoder().encode(JSON.stringify(frame))
+  if (length <= frameBytes - ROOM) return frame
   throw new MessagingError({ code: 413, message: 'The message is too large; send it as a file' })
 }
 

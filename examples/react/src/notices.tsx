@@ -12,6 +12,7 @@ export function Notices() {
       accessToken: (refused) => chancery.tokens.current({ otherThan: refused }),
     })
     client.on('notice', (notice) => setNotices((before) => [...before, notice]))
+    client.on('epoch', () => setNotices([]))
     client.connect()
     messaging.current = client
     return () => client.close()
@@ -23,7 +24,7 @@ export function Notices() {
   return (
     <div role="status">
       {notices.map((notice) => (
-        <p key={`${notice.id} ${notice.createdAt}`}>
+        <p key={`${notice.conversationId} ${notice.seq}`}>
           {(notice.content as { title: string }).title}
           <button onClick={() => dismiss(notice)}>Dismiss</button>
         </p>

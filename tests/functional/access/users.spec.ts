@@ -145,8 +145,8 @@ test.group('Access | users', () => {
     const user = await makeUser()
     const attempts = await app.container.make(LoginAttempts)
     for (let count = 0; count < 5; count++) {
-      await attempts.take(user.username, count > 0)
-      await attempts.fail(user.username)
+      await attempts.reserve(user.username, count > 0)
+      await attempts.fail(user.username, { ip: null, userAgent: null })
     }
     assert.isTrue((await admin.must(admin.get(`users/${user.id}`))).locked)
     assert.isFalse((await admin.must(admin.post(`users/${user.id}/unlock`))).locked)

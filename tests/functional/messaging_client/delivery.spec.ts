@@ -26,30 +26,15 @@ test.group('Messaging client | delivery', () => {
       assert.deepEqual(chat.seqs(conversationId), upTo(60))
     }
     assert.deepEqual(ann.chat.messages, bob.chat.messages)
+    assert.deepEqual(ann.chat.messages[0], first)
+    const sent = upTo(30).map((number) => `text ${number}`)
     assert.deepEqual(
-      bob.chat.texts().filter((content) => String(content).startsWith('text')),
-      upTo(30).map((number) => `text ${number}`)
+      bob.chat.texts().filter((text) => text.startsWith('text')),
+      sent
     )
   })
 
-  test('keep what is sent offline, and store it once the service can be reached', async ({
-    assert,
-    cleanup,
-  }) => {
-    const [ann, bob] = [await person(), await chatter()]
-    const chat = Chatter.of(ann.token)
-    cleanup(() => [chat, bob.chat].forEach(({ client }) => client.close()))
-    const sent = chat.client.sendText({ to: bob.user.id }, 'written on the train')
-    assert.equal(chat.client.pending, 1)
-    await chat.online()
-
-    assert.equal((await sent).seq, 1)
-    assert.equal(chat.client.pending, 0)
-    await eventually(() => bob.chat.messages.length === 1)
-    assert.deepEqual(bob.chat.texts(), ['written on the train'])
-  })
-
-  test('bring what came while the socket was cut, without a gap or a repeat', async ({
+  test('bring what happened while the socket was cut, also changes of what is known', async ({
     assert,
     cleanup,
   }) => {
@@ -59,19 +44,36 @@ test.group('Messaging client | delivery', () => {
       ;[ann, bob].forEach(({ chat }) => chat.client.close())
       await relay.close()
     })
-    const { conversationId } = await ann.chat.client.sendText({ to: bob.user.id }, 'before')
-    await eventually(() => bob.chat.messages.length === 1)
+    const { client } = ann.chat
+    const one = await client.sendText({ to: bob.user.id }, 'one')
+    const { conversationId } = one
+    const two = await client.sendText({ conversationId }, 'two')
+    await eventually(() => bob.chat.messages.length === 2)
 
     relay.cut()
     await eventually(() => bob.chat.client.state !== 'online')
-    for (const number of upTo(120))
-      void ann.chat.client.send({ conversationId }, { contentType: 'custom', content: { number } })
-    await eventually(() => ann.chat.client.pending === 0)
+    const edited = await client.edit(one, { text: 'first' })
+    assert.containSubset(edited, { conversationId, targetSeq: 1, seq: 3 })
+    await client.react(one, '👍')
+    await client.pin(one)
+    await client.recall(two)
+    for (const number of upTo(100)) void client.sendText({ conversationId }, `text ${number}`)
+    await eventually(() => client.pending === 0)
     relay.restore()
 
-    await eventually(() => bob.chat.messages.length === 121)
+    await eventually(() => bob.chat.messages.length === 102)
     await eventually(() => bob.chat.client.state === 'online')
-    assert.deepEqual(bob.chat.seqs(conversationId), upTo(121))
+    assert.deepEqual(bob.chat.seqs(conversationId), upTo(106))
+    assert.containSubset(bob.chat.changes, [
+      { kind: 'edit', targetSeq: 1, content: { text: 'first' } },
+      { kind: 'reaction', targetSeq: 1, reactions: { '👍': 1 } },
+      { kind: 'pin', targetSeq: 1 },
+      { kind: 'recall', targetSeq: 2, recalledBy: ann.user.id },
+    ])
+    assert.deepEqual(
+      bob.chat.client.changesAfter(conversationId, 5).map(({ kind }) => kind),
+      ['recall']
+    )
   })
 
   test('store once what was on its way when sockets were cut', async ({ assert, cleanup }) => {
@@ -97,7 +99,7 @@ test.group('Messaging client | delivery', () => {
       assert.deepEqual(chat.seqs(conversationId), upTo(81))
     }
     const [{ stored }] = await db
-      .from('messages')
+      .from('conversation_entries')
       .where('conversation_id', conversationId)
       .count('* as stored')
     assert.equal(Number(stored), 81)
@@ -110,12 +112,12 @@ test.group('Messaging client | delivery', () => {
     const { conversationId } = await ann.chat.client.sendText({ to: bob.user.id }, 'one')
     await eventually(() => first.messages.length === 1)
     first.client.close()
-    const { createdAt } = await ann.chat.client.sendText({ conversationId }, 'two')
+    await ann.chat.client.sendText({ conversationId }, 'two')
 
     const second = await Chatter.of(bob.token, { positions }).online()
     cleanup(() => [ann.chat, second].forEach(({ client }) => client.close()))
     assert.deepEqual(second.texts(), ['two'])
-    assert.deepEqual(positions.read(), [[conversationId, 2, createdAt]])
+    assert.deepEqual(positions.read(), [[conversationId, 2]])
   })
 
   test('refuse to send what is too large or what the service does not take', async ({

@@ -41,6 +41,13 @@ test.group('Messaging client | demo page', (group) => {
     await shown(left.page, ['Good morning, Bob', 'Good morning, Ann'])
     await left.page.waitForSelector('#log li.mine.read')
     assert.deepEqual([...new Set(await titles())], ['Bob'])
+    await right.page.click('#log li:has-text("Good morning, Bob") .react')
+    await left.page.waitForSelector('#log li.mine:has-text("👍 1")')
+    left.page.once('dialog', (dialog) => void dialog.accept('Good evening, Bob'))
+    await left.page.click('#log li.mine .edit')
+    await shown(right.page, ['Good evening, Bob', 'Good morning, Ann'])
+    await right.page.click('#log li.mine .recall')
+    await shown(left.page, ['Good evening, Bob', 'recalled'])
 
     await right.page.click('#line')
     await right.page.waitForSelector('#state[data-state=idle]')
@@ -109,7 +116,7 @@ test.group('Messaging client | demo page', (group) => {
   })
 })
 
-const GREETINGS = ['Good morning, Bob', 'Good morning, Ann']
+const GREETINGS = ['Good evening, Bob', 'recalled']
 
 async function visitor(browser: Browser, viewport = { width: 900, height: 560 }) {
   const context = await browser.newContext({ viewport })
@@ -154,7 +161,7 @@ async function write(page: Page, text: string): Promise<void> {
 
 /** Waits until the log holds exactly these, in this order. */
 async function shown(page: Page, texts: string[]): Promise<void> {
-  const rows = page.locator('#log li:not(.pending)')
+  const rows = page.locator('#log li:not(.pending) .text')
   const isSo = async () => JSON.stringify(await rows.allTextContents()) === JSON.stringify(texts)
   await eventually(`the log shows ${texts.join(' | ')}`, isSo)
 }

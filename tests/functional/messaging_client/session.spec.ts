@@ -2,6 +2,7 @@ import { test } from '@japa/runner'
 import app from '@adonisjs/core/services/app'
 import { SignedTokens } from '#kernel/tokens/main'
 import { AccessTokens, SessionRegistry, type IdentityConfig } from '#plugins/identity/main'
+import { Connections } from '../../../app/plugins/messaging/gateway/connections.js'
 import { ClosedError, DisconnectedError } from '../../../clients/messaging/src/index.js'
 import { chatter, Chatter } from '../../helpers/messaging/client.js'
 import {
@@ -9,7 +10,6 @@ import {
   beat,
   beatOnlyWhenTold,
   eventually,
-  parts,
   person,
 } from '../../helpers/messaging/people.js'
 
@@ -22,7 +22,7 @@ async function shortLived(token: string, seconds: number): Promise<string> {
 }
 
 async function onlySocketOf(userId: number) {
-  const { connections } = await parts()
+  const connections = await app.container.make(Connections)
   const [connection] = connections.ofUser(userId)
   return connection
 }
@@ -111,21 +111,30 @@ test.group('Messaging client | signs', () => {
   test('tell who types, who has read, who is there and what was recalled', async ({
     assert,
     cleanup,
+    client,
   }) => {
     const [ann, bob] = [await chatter(), await chatter()]
     cleanup(() => [ann, bob].forEach(({ chat }) => chat.client.close()))
     const told: string[] = []
     ann.chat.client.on('typing', ({ userId }) => told.push(`typing ${userId}`))
     ann.chat.client.on('read', ({ userId, seq }) => told.push(`read ${userId} ${seq}`))
-    bob.chat.client.on('recalled', ({ seq }) => told.push(`recalled ${seq}`))
+    bob.chat.client.on('change', ({ kind, targetSeq }) => told.push(`${kind} ${targetSeq}`))
+    bob.chat.client.on('mine', ({ pinned }) => told.push(`pinned ${pinned}`))
     const sent = await ann.chat.client.sendText({ to: bob.user.id }, 'look')
     await eventually(() => bob.chat.messages.length === 1)
 
-    bob.chat.client.typing(sent.conversationId)
+    bob.chat.client.disconnect()
     bob.chat.client.markRead(sent.conversationId, sent.seq)
-    await ann.chat.client.recall(sent.id)
-    await eventually(() => told.length === 3)
-    assert.sameMembers(told, [`typing ${bob.user.id}`, `read ${bob.user.id} 1`, 'recalled 1'])
+    await bob.chat.online()
+    bob.chat.client.typing(sent.conversationId)
+    await ann.chat.client.recall(sent)
+    await client
+      .put(`/app/im/conversations/${sent.conversationId}/mine`)
+      .bearerToken(bob.token)
+      .json({ pinned: true })
+    await eventually(() => told.length === 4)
+    const marks = [`typing ${bob.user.id}`, `read ${bob.user.id} 1`]
+    assert.sameMembers(told, [...marks, 'recall 1', 'pinned true'])
     await beat()
     await eventually(async () => {
       const [seen] = await ann.chat.client.presence([bob.user.id], true)
@@ -136,22 +145,7 @@ test.group('Messaging client | signs', () => {
     ann.chat.client.on('presence', (users) => gone.push(users[0]!.online))
     bob.chat.client.disconnect()
     await eventually(() => gone.includes(false))
-    const refused = await bob.chat.client.recall(sent.id).catch((error) => error)
+    const refused = await bob.chat.client.recall(sent).catch((error) => error)
     assert.instanceOf(refused, DisconnectedError)
-  })
-
-  test('keep read marks while offline', async ({ assert, cleanup }) => {
-    const [ann, bob] = [await chatter(), await chatter()]
-    cleanup(() => [ann, bob].forEach(({ chat }) => chat.client.close()))
-    const { conversationId } = await ann.chat.client.sendText({ to: bob.user.id }, 'look')
-    await eventually(() => bob.chat.messages.length === 1)
-    const read: number[] = []
-    ann.chat.client.on('read', ({ seq }) => read.push(seq))
-
-    bob.chat.client.disconnect()
-    bob.chat.client.markRead(conversationId, 1)
-    bob.chat.client.connect()
-    await eventually(() => read.length === 1)
-    assert.deepEqual(read, [1])
   })
 })

@@ -1,5 +1,7 @@
 import {
   MessagingClient,
+  type Change,
+  type Entry,
   type Message,
   type MessagingOptions,
 } from '../../../clients/messaging/src/index.js'
@@ -9,14 +11,18 @@ export const serviceUrl = () => `http://${process.env.HOST}:${process.env.PORT}`
 
 const QUICK = { firstMs: 10, longestMs: 100 }
 
-/** A client of the package, and what it told of. */
+/** A client of the package, and what it reported. */
 export class Chatter {
+  readonly entries: Entry[] = []
   readonly messages: Message[] = []
+  readonly changes: Change[] = []
   readonly states: string[] = []
   readonly errors: unknown[] = []
 
   constructor(readonly client: MessagingClient) {
+    client.on('entry', (entry) => void this.entries.push(entry))
     client.on('message', (message) => void this.messages.push(message))
+    client.on('change', (change) => void this.changes.push(change))
     client.on('state', (state) => void this.states.push(state))
     client.on('error', (error) => void this.errors.push(error))
   }
@@ -38,15 +44,13 @@ export class Chatter {
     return this
   }
 
-  texts(conversationId?: number): unknown[] {
-    return this.messages
-      .filter((one) => conversationId === undefined || one.conversationId === conversationId)
-      .map(({ content }) => content)
+  texts(): string[] {
+    return this.messages.map(({ content }) => (content as { text: string }).text)
   }
 
   seqs(conversationId: number): number[] {
-    return this.messages
-      .filter((message) => message.conversationId === conversationId)
+    return this.entries
+      .filter((entry) => entry.conversationId === conversationId)
       .map(({ seq }) => seq)
   }
 }

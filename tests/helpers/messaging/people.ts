@@ -1,7 +1,7 @@
 import type { ApiClient } from '@japa/api-client'
 import app from '@adonisjs/core/services/app'
 import type User from '../../../app/plugins/identity/models/user.js'
-import { SessionLogin } from '../../../app/plugins/identity/login/session_login.js'
+import { SessionOpener } from '../../../app/plugins/identity/login/session_opener.js'
 import { HeartBeat } from '../../../app/plugins/messaging/gateway/heart_beat.js'
 import { Nodes } from '../../../app/plugins/messaging/presence/nodes.js'
 import { makeOperator } from '../accounts.js'
@@ -24,8 +24,8 @@ export async function person(values: Partial<User> = {}): Promise<Person> {
 }
 
 export async function anotherSession(user: User): Promise<string> {
-  const login = await app.container.make(SessionLogin)
-  const opened = await login.openFor(user, { ip: null, userAgent: 'test' })
+  const opener = await app.container.make(SessionOpener)
+  const opened = await opener.open(user, { ip: null, userAgent: 'test' })
   return opened!.tokens.accessToken
 }
 

@@ -20,7 +20,7 @@ const menu = (
   visible: true,
   keepAlive: false,
   status: 'enabled',
-  absent: false,
+  unmounted: false,
   ...values,
 })
 
@@ -73,16 +73,14 @@ test.group('Access | tree of menus', () => {
     assert.deepEqual(empty.shownTo('all'), [])
   })
 
-  test('let what is beneath an absent one stand where it would, unless it was barred there', ({
-    assert,
-  }) => {
+  test('move what is beneath an unmounted menu up, unless that menu is disabled', ({ assert }) => {
     const gaps = new MenuTree([
       menu(1, null, { type: 'directory' }),
-      menu(2, 1, { type: 'directory', absent: true }),
+      menu(2, 1, { type: 'directory', unmounted: true }),
       menu(3, 2),
-      menu(4, 2, { status: 'disabled', absent: true }),
+      menu(4, 2, { status: 'disabled', unmounted: true }),
       menu(5, 4),
-      menu(6, 2, { visible: false, absent: true }),
+      menu(6, 2, { visible: false, unmounted: true }),
       menu(7, 6),
     ])
     assert.deepEqual(outline(gaps.shownTo('all')), [[1, [[3, []]]]])
@@ -93,7 +91,7 @@ test.group('Access | tree of menus', () => {
       [1, 3, 7]
     )
     assert.deepEqual(
-      ids.filter((id) => gaps.sleeps(id)),
+      ids.filter((id) => gaps.inactive(id)),
       [2, 6]
     )
   })

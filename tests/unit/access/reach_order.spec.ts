@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import { everything, nothing, ownRowsOf, type Reach } from '#kernel/acting/main'
-import { covers } from '../../../app/plugins/access/rules/reach_order.js'
+import { covers } from '../../../app/plugins/access/rules/grant_rule.js'
 
 const rows = (...departments: number[]): Reach => ({ kind: 'rows', owner: null, departments })
 

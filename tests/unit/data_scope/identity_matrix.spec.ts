@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { test } from '@japa/runner'
 import { DateTime } from 'luxon'
 import { Department, User } from '#plugins/identity/main'
@@ -7,7 +8,6 @@ import { modelScopeMatrix } from '#tests/helpers/scope_matrix/model_driver'
 import { makeUser, Stage, type Kind } from '#tests/helpers/scope_matrix/stage'
 import SecurityEvent from '../../../app/plugins/identity/models/security_event.js'
 import Session from '../../../app/plugins/identity/models/session.js'
-import { newSessionName } from '../../../app/plugins/identity/sessions/session_name.js'
 
 const names = Object.keys(tree) as DepartmentName[]
 const ownersOnly: Kind[] = [
@@ -68,7 +68,7 @@ test.group('Scope matrix | sessions', (group) => {
       'sessions',
       (kind) => {
         const userId = stage.ownerOf(kind)!
-        const sid = newSessionName()
+        const sid = randomBytes(16).toString('hex')
         return Session.create({ sid, userId, device: '', lastUsedAt: now, expiresAt: now })
       },
       ownersOnly

@@ -192,23 +192,24 @@ test.group('Data scope | labels', (group) => {
     await assert.rejects(() => labelsOf(Line, 'orderId', [1]), /not declared as one/)
     const leaky = defineListing(Line, {
       row: t.object({ id: t.id(), note: t.text() }),
-      columns: { id: 'id', note: label(() => Order, 'note', 'orderId') },
+      columns: { note: label(() => Order, 'note', 'orderId') },
       sorts: [],
       defaultSort: 'id',
     })
     await assert.rejects(() => everyOrder(() => leaky.page({})), /not declared as one/)
   })
 
-  test('refuse a list without its key or with a column that does not exist', async ({ assert }) => {
+  test('refuse a list without its key or with an attribute that does not exist', async ({
+    assert,
+  }) => {
     const keyless = defineListing(Line, {
       row: t.object({ orderId: t.id() }),
-      columns: { orderId: 'orderId' },
       sorts: [],
       defaultSort: 'orderId',
     })
     const misspelt = defineListing(Line, {
       row: t.object({ id: t.id() }),
-      columns: { id: 'idd' },
+      columns: { id: label(() => Order, 'title', 'idd') },
       sorts: [],
       defaultSort: 'id',
     })

@@ -1,7 +1,5 @@
 import {
   defineListing,
-  flag,
-  instant,
   label,
   among,
   anyContains,
@@ -33,15 +31,8 @@ const orderRow = t.object({
 export const orderListing = defineListing(Order, {
   row: orderRow,
   columns: {
-    id: 'id',
-    title: 'title',
-    amount: 'amount',
-    note: 'note',
-    urgent: flag('urgent'),
     team: label(() => Team, 'name', 'teamId'),
     parentTitle: label(() => Order, 'title', 'parentId'),
-    createdAt: instant('createdAt'),
-    closedAt: instant('closedAt'),
   },
   filters: {
     title: contains('title'),
@@ -58,7 +49,6 @@ export const orderListing = defineListing(Order, {
 
 export const tagListing = defineListing(Tag, {
   row: t.object({ id: t.id(), name: t.text() }),
-  columns: { id: 'id', name: 'name' },
   sorts: ['name'],
   defaultSort: 'name',
 })

@@ -4,7 +4,7 @@ import { emailTaken, PasswordHashing, User } from '#plugins/identity/main'
 import { currentOperator } from '#kernel/acting/main'
 import { AdminTransaction, type Change } from '../rules/admin_transaction.js'
 import { addLinks, userRoles } from '../rules/links.js'
-import { rolesNamed, taken } from '../rules/references.js'
+import { rolesNamed, refuseDuplicate } from '../rules/references.js'
 import { assertPlace } from '../rules/user_rules.js'
 import type { createUserValidator } from '../validators/user_validators.js'
 
@@ -19,21 +19,23 @@ export class CreateUser {
   ) {}
 
   async handle(given: NewUser): Promise<number> {
-    const password = await this.hashing.make(given.password)
-    return this.administration.ofUsers((change) => this.insert(given, password, change))
+    const hashed = await this.hashing.make(given.password)
+    return this.administration.ofUsers((change) => this.#create(given, hashed, change))
   }
 
-  /** @param password hashed */
-  async insert(given: NewUser, password: string, { trx, snapshot, rule }: Change): Promise<number> {
+  async #create(given: NewUser, hashed: string, { trx, snapshot, rule }: Change): Promise<number> {
     const { roleIds = [], departmentId = currentOperator().departmentId, ...values } = given
     assertPlace(departmentId, snapshot)
     const roles = rolesNamed(roleIds, snapshot)
 
     const username = User.normalize(given.username)
     const filled = { status: 'enabled' as const, nickname: username, ...values }
-    const user = await User.create({ ...filled, username, password, departmentId }, { client: trx })
+    const user = await User.create(
+      { ...filled, username, password: hashed, departmentId },
+      { client: trx }
+    )
       .catch(emailTaken)
-      .catch(taken('username', 'username', `There is already a user "${username}"`))
+      .catch(refuseDuplicate('username', `There is already a user "${username}"`))
     rule.assertPerson(user, roles)
     await addLinks(trx, userRoles, user.id, roleIds)
     return user.id

@@ -3,7 +3,7 @@ import { LoginAttempts, SessionRegistry, User } from '#plugins/identity/main'
 import { RightsAnnouncements } from '../rights_announcements.js'
 import { AdminTransaction, type Change } from '../rules/admin_transaction.js'
 import { assertAdministratorLeft } from '../rules/last_administrator.js'
-import { assertAnother, userToRemove } from '../rules/user_rules.js'
+import { assertNotSelf, userToRemove } from '../rules/user_rules.js'
 
 /**
  * Deletes users, all or none.
@@ -35,7 +35,7 @@ export class DeleteUsers {
       const { user } = await userToRemove(id, change)
       users.push(user)
     }
-    for (const id of ids) assertAnother(id, 'Nobody deletes their own account')
+    for (const id of ids) assertNotSelf(id, 'Nobody deletes their own account')
 
     const ended = await this.registry.openOf(ids, trx)
     for (const user of users) await user.useTransaction(trx).delete()

@@ -16,8 +16,9 @@ import {
 import Erasure from '../models/erasure.js'
 import { RightsAnnouncements } from '../rights_announcements.js'
 import { AdminTransaction } from '../rules/admin_transaction.js'
+import { revisionOf } from '../snapshot/access_revision.js'
 import { assertAdministratorLeft } from '../rules/last_administrator.js'
-import { assertAnother, userToRemove } from '../rules/user_rules.js'
+import { assertNotSelf, userToRemove } from '../rules/user_rules.js'
 
 /**
  * Erases what is personal of somebody, for good. First, and at once, nobody can log in to their account any more; then
@@ -34,7 +35,7 @@ export class ErasePerson {
 
   /** @throws E_NOT_FOUND, E_FORBIDDEN, E_CONFLICT */
   async handle(id: number, client: ClientDetails): Promise<Erasure> {
-    assertAnother(id, 'Nobody erases their own data; ask somebody else who may')
+    assertNotSelf(id, 'Nobody erases their own data; ask somebody else who may')
     const { id: requestedBy } = currentOperator()
     const ended = await this.administration.exclusive(async (change) => {
       const { user } = await userToRemove(id, change)
@@ -47,7 +48,7 @@ export class ErasePerson {
   async ofAnybody(id: number): Promise<Erasure> {
     const ended = await actAsSystem('erase somebody’s personal data by command', () =>
       db.transaction(async (trx) => {
-        await trx.from('access_revisions').where('id', 1).forUpdate().firstOrFail()
+        await revisionOf(trx, 'forUpdate')
         const user = await User.query({ client: trx }).where({ id }).forUpdate().first()
         if (user) return this.#begin(user, trx, null, {})
         await assertWas(id, trx)

@@ -5,18 +5,16 @@ import { E_CONFLICT } from '#kernel/errors/main'
 import { PasswordHashing } from '#plugins/identity/main'
 import { tableImports } from '#kernel/tables/main'
 import { ImportReport } from '../import/import_report.js'
-import { insertUsers } from '../import/insert_users.js'
-import { UpdateUsers } from '../import/update_users.js'
-import { UserJudgement } from '../import/user_judgement.js'
-import type { UserOfFile } from '../import/user_rows.js'
-import { userRowsOfFile } from '../import/user_rows_of_file.js'
+import { ImportPlan } from '../import/import_plan.js'
+import { userRowsOfFile, type UserOfFile } from '../import/user_rows.js'
+import { WriteUsers } from '../import/write_users.js'
 import type { ImportOutcome } from '../transformers/import_transformer.js'
 import { AdminTransaction } from '../rules/admin_transaction.js'
 import type { ImportMode } from '../validators/import_validators.js'
 
 export interface ImportOptions {
   mode: ImportMode
-  /** Judge alone. */
+  /** Check only. */
   dryRun: boolean
 }
 
@@ -29,7 +27,7 @@ export class ImportUsers {
   constructor(
     private readonly administration: AdminTransaction,
     private readonly hashing: PasswordHashing,
-    private readonly updateUsers: UpdateUsers
+    private readonly writeUsers: WriteUsers
   ) {}
 
   /**
@@ -43,10 +41,10 @@ export class ImportUsers {
   async #import(bytes: Buffer, { mode, dryRun }: ImportOptions): Promise<ImportOutcome> {
     const report = new ImportReport()
     const users = await userRowsOfFile(bytes, report)
-    const judged = await this.administration.judging((change) =>
-      UserJudgement.of(users, { mode, lock: false }, change, report)
+    const plan = await this.administration.checking((change) =>
+      ImportPlan.of(users, { mode, lock: false }, change, report)
     )
-    if (dryRun) return { ...outcome(users, judged, report), imported: 0 }
+    if (dryRun) return { ...outcome(users, plan, report), imported: 0 }
 
     report.assertFaultless()
     return outcome(users, await this.#write(users, mode, report), report)
@@ -56,14 +54,13 @@ export class ImportUsers {
   async #write(users: readonly UserOfFile[], mode: ImportMode, report: ImportReport) {
     const hashOf = await this.#hashes(users)
     const kind = mode === 'create' ? 'ofUsers' : 'exclusive'
-    const [judged, updated] = await this.administration[kind](async (change) => {
-      const found = await UserJudgement.of(users, { mode, lock: true }, change, report)
+    const [plan, written] = await this.administration[kind](async (change) => {
+      const checked = await ImportPlan.of(users, { mode, lock: true }, change, report)
       report.assertFaultless()
-      await insertUsers(found.created, hashOf, change.trx)
-      return [found, await this.updateUsers.within(change.trx, found.updated, hashOf)] as const
+      return [checked, await this.writeUsers.within(change.trx, checked, hashOf)] as const
     }).catch(changedMeanwhile)
-    await this.updateUsers.announce(updated)
-    return judged
+    await this.writeUsers.announce(written)
+    return plan
   }
 
   async #hashes(users: readonly UserOfFile[]): Promise<(user: { row: number }) => string> {
@@ -80,9 +77,9 @@ function changedMeanwhile(error: unknown): never {
   throw new E_CONFLICT('Users of the file were changed meanwhile; send it again', { cause: error })
 }
 
-function outcome(users: readonly UserOfFile[], judged: UserJudgement, report: ImportReport) {
-  const [created, updated] = [judged.created.length, judged.updated.length]
-  const { unchanged } = judged
+function outcome(users: readonly UserOfFile[], plan: ImportPlan, report: ImportReport) {
+  const [created, updated] = [plan.created.length, plan.updated.length]
+  const { unchanged } = plan
   const { count: faultCount, faults } = report
   const counts = { created, updated, unchanged, imported: created + updated }
   return { rows: users.length, ...counts, faultCount, faults }

@@ -1,20 +1,17 @@
 import { inject } from '@adonisjs/core'
-import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import Menu from '../models/menu.js'
 import { RightsAnnouncements } from '../rights_announcements.js'
+import { changeAccess } from '../snapshot/access_revision.js'
 
-/** Deletes the rows that a plugin brought along, and every grant of them, when it is removed for good. */
+/** Deletes the menus of a plugin that is removed for good, and every grant of them. */
 @inject()
 export class RemoveMenus {
   constructor(private readonly announcements: RightsAnnouncements) {}
 
   /** Resolves to how many there were, in words; `null` for none. */
   async handle(plugin: string): Promise<string | null> {
-    const count = await db.transaction(async (trx) => {
-      await trx.from('access_revisions').where('id', 1).increment('revision', 1)
-      return this.#delete(plugin, trx)
-    })
+    const count = await changeAccess((trx) => this.#delete(plugin, trx))
     if (count === 0) return null
     await this.announcements.menusChanged()
     return count === 1 ? '1 menu' : `${count} menus`

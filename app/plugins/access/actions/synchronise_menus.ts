@@ -1,9 +1,9 @@
 import { inject } from '@adonisjs/core'
-import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { MenuSeed } from '#kernel/permissions/main'
 import type { PluginManifest } from '#kernel/plugins/main'
-import { menusBroughtBy, type BroughtMenu, type BroughtMenus } from '../snapshot/plugin_menus.js'
+import { changeAccess } from '../snapshot/access_revision.js'
+import { menusOf, type PluginMenu, type PluginMenus } from '../snapshot/plugin_menus.js'
 import Menu from '../models/menu.js'
 import { RightsAnnouncements } from '../rights_announcements.js'
 
@@ -19,14 +19,12 @@ export class SynchroniseMenus {
   constructor(private readonly announcements: RightsAnnouncements) {}
 
   async handle(plugins: readonly PluginManifest[]): Promise<void> {
-    const changed = await db.transaction(async (trx) => {
-      await trx.from('access_revisions').where('id', 1).increment('revision', 1)
-      return this.#synchronise(menusBroughtBy(plugins), trx)
-    })
+    const wanted = menusOf(plugins)
+    const changed = await changeAccess((trx) => this.#synchronise(wanted, trx))
     if (changed) await this.announcements.menusChanged()
   }
 
-  async #synchronise(wanted: BroughtMenus, client: TransactionClientContract): Promise<boolean> {
+  async #synchronise(wanted: PluginMenus, client: TransactionClientContract): Promise<boolean> {
     const rows = new Map((await Menu.query({ client })).map((menu) => [menu.name, menu]))
     let changed = false
     for (const one of wanted.values()) {
@@ -42,7 +40,7 @@ export class SynchroniseMenus {
 
   async #write(
     menu: Menu,
-    { plugin, seed, parent }: BroughtMenu,
+    { plugin, seed, parent }: PluginMenu,
     parentId: number | null,
     client: TransactionClientContract
   ): Promise<boolean> {

@@ -14,8 +14,8 @@ import { RightsAnnouncements } from '../rights_announcements.js'
 import { AdminTransaction, type Change } from '../rules/admin_transaction.js'
 import { assertAdministratorLeft } from '../rules/last_administrator.js'
 import { replaceLinks, userRoles } from '../rules/links.js'
-import { rolesNamed, taken } from '../rules/references.js'
-import { assertAnother, assertHeld, assertPlace, userToChange } from '../rules/user_rules.js'
+import { rolesNamed, refuseDuplicate } from '../rules/references.js'
+import { assertNotSelf, assertHeld, assertPlace, userToChange } from '../rules/user_rules.js'
 import type { updateUserValidator } from '../validators/user_validators.js'
 
 type UserChanges = Partial<Infer<typeof updateUserValidator>>
@@ -62,17 +62,14 @@ export class UpdateUser {
     if (user.$dirty.email !== undefined)
       await recordSecurityEvent({ type: 'email_changed', userId: id, account: user.username }, trx)
     const name = `There is already a user "${user.username}"`
-    await user
-      .save()
-      .catch(emailTaken)
-      .catch(taken('username', 'username', name))
+    await user.save().catch(emailTaken).catch(refuseDuplicate('username', name))
     if (status !== undefined || roleIds) await assertAdministratorLeft(trx)
     return status === 'disabled' ? this.registry.endWithin(trx, id, 'disabled') : []
   }
 
   #setStatus(user: User, status: Status, change: Change): void {
     assertHeld(userPermissions.status, user, change)
-    if (status === 'disabled') assertAnother(user.id, 'Nobody disables their own account')
+    if (status === 'disabled') assertNotSelf(user.id, 'Nobody disables their own account')
     user.status = status
   }
 

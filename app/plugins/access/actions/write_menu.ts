@@ -8,8 +8,8 @@ import { RightsAnnouncements } from '../rights_announcements.js'
 import { AdminTransaction, type Change } from '../rules/admin_transaction.js'
 import { assertReachesEverybody } from '../rules/unscoped_menu_rule.js'
 import { assertMenuPlace } from '../rules/menu_place.js'
-import { taken } from '../rules/references.js'
-import { assertRoom } from '../rules/room.js'
+import { refuseDuplicate } from '../rules/references.js'
+import { assertBelowLimit } from '../rules/limits.js'
 import type { updateMenuValidator } from '../validators/menu_validators.js'
 
 type MenuValues = Partial<Infer<typeof updateMenuValidator>>
@@ -19,6 +19,7 @@ const RIGHTS = ['parentId', 'type', 'permission', 'status'] as const
 /** What a plugin's row is known by. */
 const GIVEN = ['type', 'name', 'permission'] as const
 
+/** Creates, changes, moves and deletes menus. */
 @inject()
 export class WriteMenu {
   constructor(
@@ -31,7 +32,7 @@ export class WriteMenu {
     assertReachesEverybody()
     const name = values.name ?? `${values.type}.${randomUUID().slice(0, 8)}`
     const menu = await this.administration.ofAccess((change) => {
-      assertRoom(change.snapshot.menus.size, 'menus')
+      assertBelowLimit(change.snapshot.menus.size, 'menus')
       return this.#write(newMenu(), { ...values, name }, change)
     })
     await this.announcements.menusChanged()
@@ -42,12 +43,36 @@ export class WriteMenu {
   async update(id: number, values: MenuValues): Promise<void> {
     assertReachesEverybody()
     await this.administration.ofAccess(async (change) => {
-      const menu = await Menu.query({ client: change.trx }).where('id', id).forUpdate().first()
-      if (!menu || !change.snapshot.menus.present(id)) throw new E_NOT_FOUND()
+      const menu = await lockMenu(id, change)
       assertUnchanged(menu, values.updatedAt)
       await this.#write(menu, values, change)
     })
     await this.announcements.menusChanged()
+  }
+
+  /**
+   * Deletes a menu with no mounted one beneath it; roles that had it lose its permission.
+   *
+   * @throws E_NOT_FOUND, E_FORBIDDEN, E_CONFLICT
+   */
+  async delete(id: number): Promise<void> {
+    assertReachesEverybody()
+    await this.administration.ofAccess((change) => this.#delete(id, change))
+    await this.announcements.menusChanged()
+  }
+
+  async #delete(id: number, change: Change): Promise<void> {
+    const menu = await lockMenu(id, change)
+    if (menu.plugin !== null)
+      throw new E_CONFLICT(
+        `The plugin "${menu.plugin}" brings this row along; hide or disable it instead`
+      )
+    const [, ...beneath] = change.snapshot.menus.below(id)
+    if (beneath.some(({ unmounted }) => !unmounted))
+      throw new E_CONFLICT('Delete or move what stands beneath this menu first')
+    change.rule.assertMenus([menu, ...beneath])
+    await change.trx.from(Menu.table).where('parent_id', id).update({ parent_id: null })
+    await menu.delete()
   }
 
   async #write(menu: Menu, values: MenuValues, { trx, snapshot, rule }: Change): Promise<Menu> {
@@ -61,12 +86,15 @@ export class WriteMenu {
       rule.assertMenus([...beneath, { permission }])
     }
     const message = `There is already a menu "${menu.name}"`
-    await menu
-      .useTransaction(trx)
-      .save()
-      .catch(taken('name', 'name', message))
+    await menu.useTransaction(trx).save().catch(refuseDuplicate('name', message))
     return menu
   }
+}
+
+async function lockMenu(id: number, { trx, snapshot }: Change): Promise<Menu> {
+  const menu = await Menu.query({ client: trx }).where('id', id).forUpdate().first()
+  if (!menu || !snapshot.menus.mounted(id)) throw new E_NOT_FOUND()
+  return menu
 }
 
 function newMenu(): Menu {

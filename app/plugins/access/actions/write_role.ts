@@ -11,8 +11,8 @@ import { RightsAnnouncements } from '../rights_announcements.js'
 import { AdminTransaction, type Change } from '../rules/admin_transaction.js'
 import { assertHoldersReached } from '../rules/unscoped_menu_rule.js'
 import { replaceLinks, roleDepartments, roleMenus } from '../rules/links.js'
-import { assertDepartmentsReached, assertMenusNamed, taken } from '../rules/references.js'
-import { assertLinkRoom, assertRoom } from '../rules/room.js'
+import { assertDepartmentsReached, assertMenusNamed, refuseDuplicate } from '../rules/references.js'
+import { assertLinksBelowLimit, assertBelowLimit } from '../rules/limits.js'
 import type { updateRoleValidator } from '../validators/role_validators.js'
 
 type RoleValues = Partial<Infer<typeof updateRoleValidator>>
@@ -24,7 +24,7 @@ const NEW_ROLE: RoleDefinition = {
   menuIds: [],
 }
 
-/** Creates and changes roles: what they were and what they become must be within what the operator holds. */
+/** Creates, changes and deletes roles: what they were and what they become must be within what the operator holds. */
 @inject()
 export class WriteRole {
   constructor(
@@ -35,7 +35,7 @@ export class WriteRole {
   /** Resolves to the id. */
   async create(values: RoleValues & { code: string; name: string }): Promise<number> {
     const role = await this.administration.ofAccess(async (change) => {
-      assertRoom(change.snapshot.roles.size, 'roles')
+      assertBelowLimit(change.snapshot.roles.size, 'roles')
       const fresh = new Role().fill({ builtIn: false, dataScope: 'self', status: 'enabled' })
       await this.#write(fresh, values, NEW_ROLE, change)
       return fresh
@@ -59,6 +59,16 @@ export class WriteRole {
     if (isChanged) await this.announcements.rolesChanged([id])
   }
 
+  /**
+   * Deletes roles that nobody has, all or none.
+   *
+   * @throws E_NOT_FOUND, E_FORBIDDEN, E_CONFLICT
+   */
+  async delete(ids: readonly number[]): Promise<void> {
+    await this.administration.ofAccess((change) => deleteRoles([...ids], change))
+    await this.announcements.rolesChanged([])
+  }
+
   /** Resolves to whether anything is other than it was. */
   async #write(
     role: Role,
@@ -68,7 +78,7 @@ export class WriteRole {
   ): Promise<boolean> {
     role.merge(values)
     const after = becoming(role, before, { departmentIds, menuIds }, snapshot)
-    assertLinkRoom(snapshot.roles.values(), before, after)
+    assertLinksBelowLimit(snapshot.roles.values(), before, after)
     const holders = await holderDepartments(role.id, trx)
     rule.assertRole(before, holders)
     rule.assertRole(after, holders)
@@ -76,10 +86,7 @@ export class WriteRole {
 
     if (role.$isPersisted) role.updatedAt = role.updatedAt.plus({ milliseconds: 1 })
     const message = `There is already a role "${role.code}"`
-    await role
-      .useTransaction(trx)
-      .save()
-      .catch(taken('code', 'code', message))
+    await role.useTransaction(trx).save().catch(refuseDuplicate('code', message))
     await replaceLinks(trx, roleDepartments, role.id, after.departmentIds)
     if (menuIds) await replaceLinks(trx, roleMenus, role.id, after.menuIds)
     return true
@@ -101,8 +108,8 @@ function becoming(
   const added = departmentIds.filter((id) => !known.has(id))
   assertDepartmentsReached(added, snapshot, 'departmentIds')
   assertMenusNamed(given.menuIds ?? [], snapshot)
-  const sleeping = before.menuIds.filter((id) => !snapshot.menus.present(id))
-  const menuIds = given.menuIds ? [...given.menuIds, ...sleeping] : before.menuIds
+  const unmounted = before.menuIds.filter((id) => !snapshot.menus.mounted(id))
+  const menuIds = given.menuIds ? [...given.menuIds, ...unmounted] : before.menuIds
   return { builtIn, dataScope, departmentIds, menuIds }
 }
 
@@ -135,4 +142,17 @@ async function holderDepartments(
       .pojo<{ department_id: number | null }>()
   )
   return rows.map(({ department_id: id }) => id)
+}
+
+async function deleteRoles(ids: number[], { trx, snapshot, rule }: Change): Promise<void> {
+  const roles = snapshot.rolesOf(ids)
+  if (roles.length < ids.length) throw new E_NOT_FOUND()
+  if (roles.some(({ builtIn }) => builtIn))
+    throw new E_CONFLICT('The built-in administrator role cannot be deleted')
+
+  for (const role of roles) rule.assertRole(role, [])
+  const held = await trx.from('user_roles').whereIn('role_id', ids).first()
+  if (held)
+    throw new E_CONFLICT('A role that users have cannot be deleted; take it from them first')
+  await Role.query({ client: trx }).whereIn('id', ids).delete()
 }

@@ -5,9 +5,9 @@ export default class DemoRemove extends ServiceCommand {
   static description = 'Delete the demo accounts whose password is still the one everybody knows'
 
   async run() {
-    const { RemoveDemoAccounts } = await import('../actions/remove_demo_accounts.js')
-    const removal = await this.app.container.make(RemoveDemoAccounts)
-    const names = await removal.handle()
+    const { DemoAccounts } = await import('../demo/demo_accounts.js')
+    const accounts = await this.app.container.make(DemoAccounts)
+    const names = await accounts.remove()
     this.logger.success(
       names.length === 0
         ? 'There are no demo accounts with that password'

@@ -1,8 +1,6 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
 import { ok, idParam } from '#kernel/http/main'
-import { E_NOT_FOUND } from '#kernel/errors/main'
-import { DeleteDepartment } from '../actions/delete_department.js'
 import { WriteDepartment } from '../actions/write_department.js'
 import { departmentListing } from '../queries/department_listing.js'
 import { departmentForEdit } from '../transformers/department_transformer.js'
@@ -21,7 +19,7 @@ export default class DepartmentsController {
   }
 
   async show(ctx: HttpContext) {
-    return ok(await found(idParam(ctx)))
+    return ok(await departmentListing.findOrFail(idParam(ctx)))
   }
 
   @inject()
@@ -34,18 +32,12 @@ export default class DepartmentsController {
   async update(ctx: HttpContext, writeDepartment: WriteDepartment) {
     const values = await ctx.request.validateUsing(updateDepartmentValidator)
     await writeDepartment.update(idParam(ctx), values)
-    return ok(await found(idParam(ctx)))
+    return ok(await departmentListing.findOrFail(idParam(ctx)))
   }
 
   @inject()
-  async destroy(ctx: HttpContext, deleteDepartment: DeleteDepartment) {
-    await deleteDepartment.handle(idParam(ctx))
+  async destroy(ctx: HttpContext, writeDepartment: WriteDepartment) {
+    await writeDepartment.delete(idParam(ctx))
     return ok()
   }
-}
-
-async function found(id: number) {
-  const department = await departmentListing.find(id)
-  if (!department) throw new E_NOT_FOUND()
-  return department
 }

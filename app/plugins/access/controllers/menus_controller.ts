@@ -1,8 +1,6 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
 import { ok, idParam } from '#kernel/http/main'
-import { E_NOT_FOUND } from '#kernel/errors/main'
-import { DeleteMenu } from '../actions/delete_menu.js'
 import { WriteMenu } from '../actions/write_menu.js'
 import { menuListing } from '../queries/menu_listing.js'
 import { treeOf } from '../transformers/tree.js'
@@ -20,30 +18,24 @@ export default class MenusController {
   }
 
   async show(ctx: HttpContext) {
-    return ok(await found(idParam(ctx)))
+    return ok(await menuListing.findOrFail(idParam(ctx)))
   }
 
   @inject()
   async store({ request }: HttpContext, writeMenu: WriteMenu) {
     const id = await writeMenu.create(await request.validateUsing(createMenuValidator))
-    return ok(await found(id))
+    return ok(await menuListing.findOrFail(id))
   }
 
   @inject()
   async update(ctx: HttpContext, writeMenu: WriteMenu) {
     await writeMenu.update(idParam(ctx), await ctx.request.validateUsing(updateMenuValidator))
-    return ok(await found(idParam(ctx)))
+    return ok(await menuListing.findOrFail(idParam(ctx)))
   }
 
   @inject()
-  async destroy(ctx: HttpContext, deleteMenu: DeleteMenu) {
-    await deleteMenu.handle(idParam(ctx))
+  async destroy(ctx: HttpContext, writeMenu: WriteMenu) {
+    await writeMenu.delete(idParam(ctx))
     return ok()
   }
-}
-
-async function found(id: number) {
-  const menu = await menuListing.find(id)
-  if (!menu) throw new E_NOT_FOUND()
-  return menu
 }

@@ -1,7 +1,6 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
 import { ok, idParam } from '#kernel/http/main'
-import { DeleteRoles } from '../actions/delete_roles.js'
 import { WriteRole } from '../actions/write_role.js'
 import { RoleDetails } from '../queries/role_details.js'
 import { roleListing } from '../queries/role_listing.js'
@@ -49,15 +48,15 @@ export default class RolesController {
   }
 
   @inject()
-  async destroy(ctx: HttpContext, deleteRoles: DeleteRoles) {
-    await deleteRoles.handle([idParam(ctx)])
+  async destroy(ctx: HttpContext, writeRole: WriteRole) {
+    await writeRole.delete([idParam(ctx)])
     return ok()
   }
 
   @inject()
-  async destroyMany({ request }: HttpContext, deleteRoles: DeleteRoles) {
+  async destroyMany({ request }: HttpContext, writeRole: WriteRole) {
     const { ids } = await request.validateUsing(deleteRolesValidator)
-    await deleteRoles.handle(ids)
+    await writeRole.delete(ids)
     return ok()
   }
 }

@@ -3,7 +3,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { ok } from '#kernel/http/main'
 import { receiveTable } from '#kernel/tables/main'
 import { ImportUsers } from '../actions/import_users.js'
-import { LARGEST_FILE } from '../import/bounds.js'
+import { LARGEST_FILE } from '../import/user_rows.js'
 import { importUsersValidator } from '../validators/import_validators.js'
 
 export default class UserImportsController {

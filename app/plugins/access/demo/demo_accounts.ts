@@ -1,13 +1,19 @@
 import { inject } from '@adonisjs/core'
 import { actAsSystem } from '#kernel/acting/main'
 import { E_MISSING_SETTING } from '#kernel/settings/main'
-import { PasswordHashing, User } from '#plugins/identity/main'
+import { PasswordHashing, SessionRegistry, User } from '#plugins/identity/main'
+import { RightsAnnouncements } from '../rights_announcements.js'
+import { changeAccess } from '../snapshot/access_revision.js'
 import { DEMO_PASSWORD, users } from './organisation.js'
 
 /** Accounts of the demo organisation whose password is still the one that everybody knows. */
 @inject()
 export class DemoAccounts {
-  constructor(private readonly hashing: PasswordHashing) {}
+  constructor(
+    private readonly hashing: PasswordHashing,
+    private readonly registry: SessionRegistry,
+    private readonly announcements: RightsAnnouncements
+  ) {}
 
   /** Disabled ones too, for they may be enabled tomorrow. */
   async open(): Promise<User[]> {
@@ -25,6 +31,22 @@ export class DemoAccounts {
     throw new E_MISSING_SETTING(
       `${open.length} demo accounts with a password that everybody knows are in this database, such as "${open[0]!.username}"; remove them with: node ace demo:remove`
     )
+  }
+
+  /** Deletes them; roles and departments stay. Resolves to their usernames. */
+  async remove(): Promise<string[]> {
+    const open = await this.open()
+    const ids = open.map(({ id }) => id)
+    const ended = await actAsSystem('remove the demo accounts', () =>
+      changeAccess(async (trx) => {
+        const sessions = await this.registry.openOf(ids, trx)
+        for (const user of open) await user.useTransaction(trx).delete()
+        return sessions
+      })
+    )
+    await this.registry.announceEnd(ended, 'deleted')
+    await this.announcements.usersChanged(ids)
+    return open.map(({ username }) => username)
   }
 
   /** They were made with one hash, so that it is verified once. */

@@ -20,9 +20,8 @@ import { Grants } from '../snapshot/grants.js'
 import { roleIdsOf } from '../snapshot/grant_cache.js'
 import type { AccessSnapshot } from '../snapshot/access_snapshot.js'
 import type { Explanation } from '../transformers/explanation_transformer.js'
-import { isAllowed, type CaseOfAccess, type ExplainedRow } from './case_of_access.js'
+import { explainRoles, isAllowed, type AccessCase, type ExplainedRow } from './access_case.js'
 import { remediesFor } from './remedies.js'
-import { rolesInPlay } from './roles_in_play.js'
 import { reachInWords } from './scope_words.js'
 
 export interface AccessQuestion {
@@ -49,7 +48,7 @@ export class ExplainAccess {
       user: { id: user.id, username: user.username, status: user.status },
       permission,
       granted: grant !== null,
-      roles: await rolesInPlay(of),
+      roles: await explainRoles(of),
       scope:
         grant && [await reachInWords(grant.reach), further?.words].filter(Boolean).join(', and '),
       predicate: grant && conditionInWords(grant.reach, scope ?? ANY_COLUMNS),
@@ -59,7 +58,7 @@ export class ExplainAccess {
     }
   }
 
-  async #caseOf({ userId, permission, resource, id }: AccessQuestion): Promise<CaseOfAccess> {
+  async #caseOf({ userId, permission, resource, id }: AccessQuestion): Promise<AccessCase> {
     const user = await User.find(userId)
     if (!user) throw new E_NOT_FOUND('There is no such user')
 

@@ -1,11 +1,10 @@
 import type { MenuRecord } from '../snapshot/menu_tree.js'
-import type { CaseOfAccess } from './case_of_access.js'
-import { carries, grantsNow } from './roles_in_play.js'
+import { carries, grantsNow, type AccessCase } from './access_case.js'
 
 const MOST_NAMED = 10
 
 /** What would have to change for it to be allowed; empty where it is. */
-export function remediesFor(of: CaseOfAccess): string[] {
+export function remediesFor(of: AccessCase): string[] {
   return [
     ...(of.user.status === 'enabled' ? [] : ['Enable the user']),
     ...(of.grant === null ? toGrant(of) : []),
@@ -13,17 +12,17 @@ export function remediesFor(of: CaseOfAccess): string[] {
   ]
 }
 
-function toGrant(of: CaseOfAccess): string[] {
+function toGrant(of: AccessCase): string[] {
   if (!of.known) return ['No plugin asks for this permission and no menu carries it; mind its name']
   const { snapshot } = of.held
   const carriers = [...snapshot.menus.all()].filter(
     ({ permission }) => permission === of.permission
   )
-  const dormant = of.roles.filter((role) => carries(role, of))
+  const carrying = of.roles.filter((role) => carries(role, of))
   const granting = [...snapshot.roles.values()].filter((role) => grantsNow(role, of.permission))
   return [
-    ...dormant.filter(({ enabled }) => !enabled).map(({ code }) => `Enable the role "${code}"`),
-    ...(dormant.some(({ enabled }) => enabled)
+    ...carrying.filter(({ enabled }) => !enabled).map(({ code }) => `Enable the role "${code}"`),
+    ...(carrying.some(({ enabled }) => enabled)
       ? carriers.flatMap((menu) => toEnable(menu, of))
       : []),
     ...oneOf(
@@ -34,12 +33,12 @@ function toGrant(of: CaseOfAccess): string[] {
   ]
 }
 
-function toEnable({ id, title }: MenuRecord, { held }: CaseOfAccess): string[] {
+function toEnable({ id, title }: MenuRecord, { held }: AccessCase): string[] {
   if (held.snapshot.menus.enabled(id)) return []
   return [`Enable the menu or button "${title}", and what stands above it`]
 }
 
-function toCarry({ roles }: CaseOfAccess, carriers: readonly MenuRecord[]): string[] {
+function toCarry({ roles }: AccessCase, carriers: readonly MenuRecord[]): string[] {
   if (carriers.length === 0) return ['Make a menu or button that carries the permission']
   const enabled = roles.filter(({ enabled: counts, builtIn }) => counts && !builtIn)
   if (enabled.length === 0) return []
@@ -49,7 +48,7 @@ function toCarry({ roles }: CaseOfAccess, carriers: readonly MenuRecord[]): stri
   )
 }
 
-function toReach({ held, permission, scope, row, further }: CaseOfAccess): string[] {
+function toReach({ held, permission, scope, row, further }: AccessCase): string[] {
   const roles = held.grantors(permission).map(({ code }) => code)
   const [department, owner] = [scope?.department && row!.department, scope?.owner && row!.owner]
   return [

@@ -16,13 +16,22 @@ export interface ExistingUser {
   status: Status
   erasedAt: unknown
   roleIds: readonly number[]
-  /** Whether the one who acts may import and change them. */
+  /** Whether the operator may import and change them. */
   reached: boolean
+}
+
+/** A user as a row changes them; an empty cell keeps what there is. */
+export interface ChangedUser {
+  row: number
+  before: ExistingUser
+  after: ExistingUser
+  password?: string
 }
 
 type Row = Omit<ExistingUser, 'roleIds' | 'reached'>
 
 const COLUMNS = ['id', 'username', 'nickname', 'email', 'phone'] as const
+const PROFILE = ['nickname', 'email', 'phone', 'departmentId', 'status'] as const
 const RIGHTS = ['department_id as departmentId', 'status', 'erased_at as erasedAt'] as const
 const AT_ONCE = 500
 
@@ -70,4 +79,22 @@ async function withRights(rows: readonly Row[], change: Change): Promise<Existin
 async function reachedOf(ids: number[], client: TransactionClientContract): Promise<Set<number>> {
   const rows = await User.query({ client }).whereIn('id', ids).select('id').pojo<{ id: number }>()
   return new Set(rows.map(({ id }) => id))
+}
+
+export function isChanged(changed: ChangedUser): boolean {
+  const { before, after, password } = changed
+  return (
+    password !== undefined ||
+    hasOtherRoles(changed) ||
+    PROFILE.some((name) => after[name] !== before[name])
+  )
+}
+
+export function hasOtherRoles({ before, after }: ChangedUser): boolean {
+  const ids = new Set(after.roleIds)
+  return ids.size !== before.roleIds.length || before.roleIds.some((id) => !ids.has(id))
+}
+
+export function hasOtherStatus({ before, after }: ChangedUser): boolean {
+  return after.status !== before.status
 }

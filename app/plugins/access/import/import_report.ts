@@ -6,22 +6,22 @@ export const E_IMPORT = defineError(
   'Nothing was imported; mend the rows that are named and send the file again'
 )
 
-export interface RowFault {
+interface RowFault {
   row: number
   field: string
   message: string
 }
 
-const MOST_TOLD = 1_000
+const MOST_FAULTS = 1_000
 
 /** What is wrong with the rows of a file. */
 export class ImportReport {
   readonly faults: RowFault[] = []
   count = 0
 
-  add(fault: RowFault): void {
+  add(row: number, field: string, message: string): void {
     this.count += 1
-    if (this.faults.length < MOST_TOLD) this.faults.push(fault)
+    if (this.faults.length < MOST_FAULTS) this.faults.push({ row, field, message })
   }
 
   /** @throws E_IMPORT */

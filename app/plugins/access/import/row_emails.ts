@@ -1,10 +1,10 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { actAsSystem } from '#kernel/acting/main'
 import { User, type Status } from '#plugins/identity/main'
-import type { RowRules } from './row_rules.js'
+import type { ImportReport } from './import_report.js'
 
 interface Addressed {
-  /** Missing for a user who is to be made. */
+  /** Missing for a new user. */
   id?: number
   email?: string | null
   status?: Status
@@ -19,13 +19,13 @@ export class RowEmails {
 
   private constructor(
     private readonly holders: ReadonlyMap<string, number>,
-    private readonly rules: RowRules
+    private readonly report: ImportReport
   ) {}
 
   /** @param emails those that users will have */
   static async of(
     emails: readonly string[],
-    rules: RowRules,
+    report: ImportReport,
     trx: TransactionClientContract
   ): Promise<RowEmails> {
     const keys = [...new Set(emails.map((email) => email.toLowerCase()))]
@@ -33,16 +33,16 @@ export class RowEmails {
     for (let from = 0; from < keys.length; from += AT_ONCE)
       for (const { id, key } of await holdersOf(keys.slice(from, from + AT_ONCE), trx))
         holders.set(key, id)
-    return new RowEmails(holders, rules)
+    return new RowEmails(holders, report)
   }
 
-  judge(row: number, { id, email, status = 'enabled' }: Addressed): void {
+  check(row: number, { id, email, status = 'enabled' }: Addressed): void {
     if (!email || status !== 'enabled') return
     const key = email.toLowerCase()
     const holder = this.holders.get(key)
     const first = this.#rowOf.get(key)
-    if (holder !== undefined && holder !== id) this.rules.fault(row, 'email', TAKEN)
-    else if (first !== undefined) this.rules.fault(row, 'email', `As in row ${first}`)
+    if (holder !== undefined && holder !== id) this.report.add(row, 'email', TAKEN)
+    else if (first !== undefined) this.report.add(row, 'email', `As in row ${first}`)
     else this.#rowOf.set(key, row)
   }
 }

@@ -2,7 +2,7 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { Department } from '#plugins/identity/main'
 import type { Change } from '../rules/admin_transaction.js'
 import type { ImportReport } from './import_report.js'
-import { roleCodesOf } from '../export/user_columns.js'
+import { roleCodesOf } from '../export/columns.js'
 import type { UserOfFile } from './user_rows.js'
 
 /** Finds the departments and roles that rows name. */
@@ -27,9 +27,9 @@ export class RowReferences {
     if (departmentId !== undefined || departmentName === undefined) return departmentId
     const [id, ...others] = this.departments.get(departmentName) ?? []
     if (id === undefined)
-      this.#fault(row, 'departmentName', `There is no department "${departmentName}"`)
+      this.report.add(row, 'departmentName', `There is no department "${departmentName}"`)
     if (others.length > 0)
-      this.#fault(row, 'departmentName', `Several are called "${departmentName}"; give the id`)
+      this.report.add(row, 'departmentName', `Several are called "${departmentName}"; give the id`)
     return id
   }
 
@@ -38,12 +38,8 @@ export class RowReferences {
     if (roles === undefined) return undefined
     const codes = roleCodesOf(roles)
     const missing = codes.find((code) => !this.#roleIds.has(code))
-    if (missing !== undefined) this.#fault(row, 'roles', `There is no role "${missing}"`)
+    if (missing !== undefined) this.report.add(row, 'roles', `There is no role "${missing}"`)
     return codes.flatMap((code) => this.#roleIds.get(code) ?? [])
-  }
-
-  #fault(row: number, field: string, message: string): void {
-    this.report.add({ row, field, message })
   }
 }
 

@@ -1,14 +1,42 @@
 import type { Infer } from '@vinejs/vine/types'
-import type { ReadRow } from '#kernel/tables/main'
+import { readTable, type ReadRow, type TableRules } from '#kernel/tables/main'
+import { yieldIfDue } from '#kernel/workers/main'
+import { roleCodesOf, userColumns } from '../export/columns.js'
 import { importedUserValidator } from '../validators/import_validators.js'
-import { MOST_PASSWORDS } from './bounds.js'
 import type { ImportReport } from './import_report.js'
-import { roleCodesOf } from '../export/user_columns.js'
 
 type ImportedUser = Infer<typeof importedUserValidator>
 type Cells = ReadRow['cells']
 
+export const MOST_ROWS = 50_000
+
+/** Each takes some 20 ms of a core to hash. */
+export const MOST_PASSWORDS = 500
+
+/** bytes */
+export const LARGEST_FILE = 16 * 1024 * 1024
+
 const TOO_MANY_PASSWORDS = `At most ${MOST_PASSWORDS} rows may have a password; set the others’ later`
+
+const COLUMNS = [
+  'username',
+  'nickname',
+  'password',
+  'email',
+  'phone',
+  'departmentId',
+  'departmentName',
+  'roles',
+  'status',
+]
+
+/** What an export writes can be imported again. */
+const RULES: TableRules = {
+  columns: COLUMNS,
+  ignored: userColumns.map(({ title }) => title).filter((title) => !COLUMNS.includes(title)),
+  required: ['username'],
+  mostRows: MOST_ROWS,
+}
 
 /** A user as a row of a file has them; the department may still be a name. */
 export interface UserOfFile extends Omit<ImportedUser, 'roles'> {
@@ -17,8 +45,8 @@ export interface UserOfFile extends Omit<ImportedUser, 'roles'> {
   roles?: string
 }
 
-/** Looks at rows one by one, and keeps those that hold a user each; what is wrong with the others goes into the report. */
-export class UserRows {
+/** Validates rows one by one; what is wrong with them goes into the report. */
+class UserRows {
   readonly users: UserOfFile[] = []
   readonly #rowOf = new Map<string, number>()
   #passwords = 0
@@ -32,10 +60,10 @@ export class UserRows {
     this.users.push({ ...user, row, roles: cells.roles })
   }
 
-  /** To judge a password takes a while: those beyond the bound are left out. */
+  /** To validate a password takes a while: those beyond the limit are left out. */
   #withinPasswords(row: number, cells: Cells): Cells {
     if (cells.password === undefined || ++this.#passwords <= MOST_PASSWORDS) return cells
-    if (this.#passwords === MOST_PASSWORDS + 1) this.#fault(row, 'password', TOO_MANY_PASSWORDS)
+    if (this.#passwords === MOST_PASSWORDS + 1) this.report.add(row, 'password', TOO_MANY_PASSWORDS)
     const { password: _, ...others } = cells
     return others
   }
@@ -48,17 +76,27 @@ export class UserRows {
       ...(roles === undefined ? {} : { roles: roleCodesOf(roles) }),
     })
     const faults = (error?.messages ?? []) as { field: string; message: string }[]
-    for (const { field, message } of faults) this.#fault(row, field.split('.')[0]!, message)
+    for (const { field, message } of faults) this.report.add(row, field.split('.')[0]!, message)
     return user
   }
 
   #noteName(row: number, username: string): void {
     const first = this.#rowOf.get(username)
     if (first === undefined) this.#rowOf.set(username, row)
-    else this.#fault(row, 'username', `As in row ${first}`)
+    else this.report.add(row, 'username', `As in row ${first}`)
   }
+}
 
-  #fault(row: number, field: string, message: string): void {
-    this.report.add({ row, field, message })
+/**
+ * The users of a file; what is wrong with the other rows goes into the report.
+ *
+ * @throws E_TABLE; the reason of the caller's signal once their client has disconnected
+ */
+export async function userRowsOfFile(bytes: Buffer, report: ImportReport): Promise<UserOfFile[]> {
+  const rows = new UserRows(report)
+  for await (const read of readTable(bytes, RULES)) {
+    await rows.add(read)
+    await yieldIfDue()
   }
+  return rows.users
 }

@@ -1,18 +1,9 @@
-import { defineListing, instant, equals, inSearchText } from '#kernel/listing/main'
+import { defineListing, equals, inSearchText } from '#kernel/listing/main'
 import { Department } from '#plugins/identity/main'
 import { departmentShape } from '../transformers/department_transformer.js'
 
 export const departmentListing = defineListing(Department, {
   row: departmentShape,
-  columns: {
-    id: 'id',
-    parentId: 'parentId',
-    name: 'name',
-    sort: 'sort',
-    status: 'status',
-    createdAt: instant('createdAt'),
-    updatedAt: instant('updatedAt'),
-  },
   filters: {
     keyword: inSearchText,
     status: equals<string>('status'),

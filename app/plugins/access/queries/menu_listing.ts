@@ -1,44 +1,19 @@
-import {
-  defineListing,
-  flag,
-  instant,
-  equals,
-  inSearchText,
-  type ListFilter,
-} from '#kernel/listing/main'
-import { menusBroughtHere } from '../snapshot/plugin_menus.js'
+import { defineListing, equals, inSearchText, type ListFilter } from '#kernel/listing/main'
+import { mountedMenus } from '../snapshot/plugin_menus.js'
 import Menu from '../models/menu.js'
 import { menuShape } from '../transformers/menu_transformer.js'
 
 /** Rows of plugins that are not mounted here are hidden. */
-const present: ListFilter<void> = ({ column }) => {
-  const names = [...menusBroughtHere().keys()]
-  const brought = names.length
+const mounted: ListFilter<void> = ({ column }) => {
+  const names = [...mountedMenus().keys()]
+  const declared = names.length
     ? ` or ${column('name')} in (${names.map(() => '?').join(', ')})`
     : ''
-  return { sql: `(${column('plugin')} is null${brought})`, bindings: names }
+  return { sql: `(${column('plugin')} is null${declared})`, bindings: names }
 }
 
 export const menuListing = defineListing(Menu, {
   row: menuShape,
-  columns: {
-    id: 'id',
-    parentId: 'parentId',
-    type: 'type',
-    name: 'name',
-    title: 'title',
-    permission: 'permission',
-    path: 'path',
-    component: 'component',
-    icon: 'icon',
-    sort: 'sort',
-    visible: flag('visible'),
-    keepAlive: flag('keepAlive'),
-    status: 'status',
-    plugin: 'plugin',
-    createdAt: instant('createdAt'),
-    updatedAt: instant('updatedAt'),
-  },
   filters: {
     keyword: inSearchText,
     type: equals<string>('type'),
@@ -47,7 +22,7 @@ export const menuListing = defineListing(Menu, {
     permission: equals<string>('permission'),
     plugin: equals<string>('plugin'),
   },
-  only: present,
+  only: mounted,
   sorts: ['id', 'sort', 'name', 'title', 'type', 'status', 'createdAt', 'updatedAt'],
   defaultSort: 'sort',
 })

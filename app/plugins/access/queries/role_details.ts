@@ -1,5 +1,4 @@
 import { inject } from '@adonisjs/core'
-import { E_NOT_FOUND } from '#kernel/errors/main'
 import { AccessCache } from '../snapshot/access_cache.js'
 import type { RoleDetail } from '../transformers/role_transformer.js'
 import { roleListing } from './role_listing.js'
@@ -10,14 +9,13 @@ export class RoleDetails {
 
   /** @throws E_NOT_FOUND */
   async find(id: number): Promise<RoleDetail> {
-    const [role, snapshot] = [await roleListing.find(id), await this.snapshots.current()]
-    if (!role) throw new E_NOT_FOUND()
-
+    const role = await roleListing.findOrFail(id)
+    const snapshot = await this.snapshots.current()
     const links = snapshot.roles.get(id)
     return {
       ...role,
       departmentIds: [...(links?.departmentIds ?? [])],
-      menuIds: (links?.menuIds ?? []).filter((menuId) => snapshot.menus.present(menuId)),
+      menuIds: (links?.menuIds ?? []).filter((menuId) => snapshot.menus.mounted(menuId)),
     }
   }
 }

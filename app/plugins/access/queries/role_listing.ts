@@ -1,27 +1,9 @@
-import {
-  defineListing,
-  flag,
-  instant,
-  between,
-  contains,
-  equals,
-  inSearchText,
-} from '#kernel/listing/main'
+import { defineListing, between, contains, equals, inSearchText } from '#kernel/listing/main'
 import Role from '../models/role.js'
 import { roleShape } from '../transformers/role_transformer.js'
 
 export const roleListing = defineListing(Role, {
   row: roleShape,
-  columns: {
-    id: 'id',
-    code: 'code',
-    name: 'name',
-    dataScope: 'dataScope',
-    builtIn: flag('builtIn'),
-    status: 'status',
-    createdAt: instant('createdAt'),
-    updatedAt: instant('updatedAt'),
-  },
   filters: {
     keyword: inSearchText,
     code: contains('code'),

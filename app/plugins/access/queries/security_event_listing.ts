@@ -1,4 +1,4 @@
-import { defineListing, instant, label, between, contains, equals } from '#kernel/listing/main'
+import { defineListing, label, between, contains, equals } from '#kernel/listing/main'
 import { eventsOfPerson, eventsOfReached, ReachedSecurityEvent, User } from '#plugins/identity/main'
 import { securityEventShape } from '../transformers/security_transformer.js'
 
@@ -6,16 +6,8 @@ import { securityEventShape } from '../transformers/security_transformer.js'
 export const securityEventListing = defineListing(ReachedSecurityEvent, {
   row: securityEventShape,
   columns: {
-    id: 'id',
-    type: 'type',
-    userId: 'userId',
     username: label(() => User, 'username', 'userId'),
     nickname: label(() => User, 'nickname', 'userId'),
-    account: 'account',
-    sessionId: 'sessionId',
-    ip: 'ip',
-    userAgent: 'userAgent',
-    createdAt: instant('createdAt'),
   },
   only: eventsOfReached,
   filters: {

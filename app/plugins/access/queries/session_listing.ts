@@ -1,6 +1,5 @@
 import {
   defineListing,
-  instant,
   label,
   between,
   contains,
@@ -33,17 +32,8 @@ const ofNamed: ListFilter<string> = ({ column, dialect }, keyword) => {
 export const sessionListing = defineListing(ReachedSession, {
   row: userSessionShape,
   columns: {
-    id: 'id',
-    userId: 'userId',
     username: label(() => User, 'username', 'userId'),
     nickname: label(() => User, 'nickname', 'userId'),
-    ip: 'ip',
-    userAgent: 'userAgent',
-    createdAt: instant('createdAt'),
-    lastUsedAt: instant('lastUsedAt'),
-    expiresAt: instant('expiresAt'),
-    endedAt: instant('endedAt'),
-    endReason: 'endReason',
   },
   only: ofReached('userId'),
   filters: {

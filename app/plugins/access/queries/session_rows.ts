@@ -1,5 +1,4 @@
 import { inject } from '@adonisjs/core'
-import { E_NOT_FOUND } from '#kernel/errors/main'
 import { clock } from '#kernel/state/main'
 import { SessionPolicy } from '#plugins/identity/main'
 import { sessionListing, type Openness } from './session_listing.js'
@@ -17,10 +16,8 @@ export class SessionRows {
   }
 
   /** @throws E_NOT_FOUND for one that is not there or not within reach */
-  async find(id: number) {
-    const session = await sessionListing.find(id)
-    if (!session) throw new E_NOT_FOUND()
-    return session
+  find(id: number) {
+    return sessionListing.findOrFail(id)
   }
 
   #openness(isOpen: boolean | undefined): Openness | undefined {

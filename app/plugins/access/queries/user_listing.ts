@@ -1,6 +1,5 @@
 import {
   defineListing,
-  instant,
   label,
   linkedIds,
   between,
@@ -38,21 +37,11 @@ const withLock: ListFilter<boolean> = ({ column }, isLocked) => ({
 export const userListing = defineListing(User, {
   row: userColumnsShape,
   columns: {
-    id: 'id',
-    username: 'username',
-    nickname: 'nickname',
-    avatar: 'avatar',
-    email: 'email',
-    phone: 'phone',
-    departmentId: 'departmentId',
     departmentName: label(() => Department, 'name', 'departmentId'),
-    status: 'status',
     locked: {
       ...label(() => AccountLock, 'lockedUntil', 'username'),
       consume: (until) => until !== null && storedMillis(until) > clock.now(),
     },
-    createdAt: instant('createdAt'),
-    updatedAt: instant('updatedAt'),
     roles: linkedIds('id', { table: 'user_roles', from: 'user_id', to: 'role_id' }),
   },
   filters: {

@@ -1,4 +1,3 @@
-import { E_NOT_FOUND } from '#kernel/errors/main'
 import type { AccessCache } from '../snapshot/access_cache.js'
 import type { AccessSnapshot } from '../snapshot/access_snapshot.js'
 import type { UserColumns, UserRow } from '../transformers/user_transformer.js'
@@ -16,16 +15,14 @@ export class UserRows {
     return { ...page, items: await this.#named(page.items) }
   }
 
-  /** All of the list, in constant memory; the reach is that of whoever acts when this is called. */
+  /** All of the list, in constant memory; the reach is that of the operator when this is called. */
   stream(query: UserExportQuery): AsyncGenerator<UserRow> {
     return this.#each(userListing.stream(query))
   }
 
   /** @throws E_NOT_FOUND for one who is not there or not within reach */
   async find(id: number): Promise<UserRow> {
-    const user = await userListing.find(id)
-    if (!user) throw new E_NOT_FOUND()
-    const [row] = await this.#named([user])
+    const [row] = await this.#named([await userListing.findOrFail(id)])
     return row!
   }
 

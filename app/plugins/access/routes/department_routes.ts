@@ -1,6 +1,5 @@
 import type { Router } from '@adonisjs/core/http'
 import { E_CONFLICT, E_NOT_FOUND } from '#kernel/errors/main'
-import { numericId } from '#kernel/http/main'
 import { pageOf } from '#kernel/contracts/main'
 import { departmentPermissions } from '../permissions.js'
 import { departmentShape } from '../transformers/department_transformer.js'
@@ -12,7 +11,7 @@ import {
   departmentListValidator,
   updateDepartmentValidator,
 } from '../validators/department_validators.js'
-import { EXPORT_ANSWER, EXPORT_FAILURES, EXPORTED } from './export_answer.js'
+import { exportContract } from './export_contract.js'
 
 const ExportsController = () => import('../controllers/exports_controller.js')
 const DepartmentsController = () => import('../controllers/departments_controller.js')
@@ -31,13 +30,7 @@ export default function departmentRoutes(router: Router) {
   router
     .get('departments/export', [ExportsController, 'departments'])
     .permission(departmentPermissions.export)
-    .contract({
-      summary: 'Export departments',
-      description: EXPORTED,
-      query: departmentExportValidator,
-      raw: EXPORT_ANSWER,
-      failures: EXPORT_FAILURES,
-    })
+    .contract(exportContract('Export departments', departmentExportValidator))
   router
     .get('departments/user-counts', [UserCountsController, 'departments'])
     .permission(departmentPermissions.list)
@@ -58,12 +51,10 @@ export default function departmentRoutes(router: Router) {
     })
   router
     .get('departments/:id', [DepartmentsController, 'show'])
-    .where('id', numericId)
     .permission(departmentPermissions.show)
     .contract({ summary: 'See a department', answer: departmentShape })
   router
     .put('departments/:id', [DepartmentsController, 'update'])
-    .where('id', numericId)
     .permission(departmentPermissions.update)
     .contract({
       summary: 'Change or move a department',
@@ -74,7 +65,6 @@ export default function departmentRoutes(router: Router) {
     })
   router
     .delete('departments/:id', [DepartmentsController, 'destroy'])
-    .where('id', numericId)
     .permission(departmentPermissions.delete)
     .contract({ summary: 'Delete an empty department', failures: [E_CONFLICT] })
 }

@@ -1,6 +1,5 @@
 import type { Router } from '@adonisjs/core/http'
 import { E_CONFLICT, E_NOT_FOUND } from '#kernel/errors/main'
-import { numericId } from '#kernel/http/main'
 import { pageOf } from '#kernel/contracts/main'
 import { menuPermissions } from '../permissions.js'
 import { menuShape } from '../transformers/menu_transformer.js'
@@ -11,7 +10,7 @@ import {
   menuListValidator,
   updateMenuValidator,
 } from '../validators/menu_validators.js'
-import { EXPORT_ANSWER, EXPORT_FAILURES, EXPORTED } from './export_answer.js'
+import { exportContract } from './export_contract.js'
 
 const ExportsController = () => import('../controllers/exports_controller.js')
 const MenusController = () => import('../controllers/menus_controller.js')
@@ -31,13 +30,7 @@ export default function menuRoutes(router: Router) {
   router
     .get('menus/export', [ExportsController, 'menus'])
     .permission(menuPermissions.export)
-    .contract({
-      summary: 'Export menus',
-      description: EXPORTED,
-      query: menuExportValidator,
-      raw: EXPORT_ANSWER,
-      failures: EXPORT_FAILURES,
-    })
+    .contract(exportContract('Export menus', menuExportValidator))
   router
     .post('menus', [MenusController, 'store'])
     .permission(menuPermissions.create)
@@ -50,12 +43,10 @@ export default function menuRoutes(router: Router) {
     })
   router
     .get('menus/:id', [MenusController, 'show'])
-    .where('id', numericId)
     .permission(menuPermissions.show)
     .contract({ summary: 'See a menu', answer: menuShape })
   router
     .put('menus/:id', [MenusController, 'update'])
-    .where('id', numericId)
     .permission(menuPermissions.update)
     .contract({
       summary: 'Change or move a menu',
@@ -66,7 +57,6 @@ export default function menuRoutes(router: Router) {
     })
   router
     .delete('menus/:id', [MenusController, 'destroy'])
-    .where('id', numericId)
     .permission(menuPermissions.delete)
     .contract({ summary: 'Delete a menu with nothing beneath it', failures: [E_CONFLICT] })
 }

@@ -1,6 +1,5 @@
 import type { Router } from '@adonisjs/core/http'
 import { E_NOT_FOUND } from '#kernel/errors/main'
-import { numericId } from '#kernel/http/main'
 import { t } from '#kernel/contracts/main'
 import { cataloguePermissions } from '../permissions.js'
 import { entitlementsShape } from '../transformers/entitlements_transformer.js'
@@ -26,7 +25,6 @@ export default function permissionRoutes(router: Router) {
     .contract({ summary: 'Every permission that the mounted plugins ask for', answer: shape })
   router
     .get('users/:id/entitlements', [EntitlementsController, 'show'])
-    .where('id', numericId)
     .permission(cataloguePermissions.explain)
     .contract({
       summary: 'All that a user holds',

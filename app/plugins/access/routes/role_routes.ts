@@ -1,6 +1,5 @@
 import type { Router } from '@adonisjs/core/http'
 import { E_CONFLICT, E_NOT_FOUND } from '#kernel/errors/main'
-import { numericId } from '#kernel/http/main'
 import { pageOf } from '#kernel/contracts/main'
 import { rolePermissions } from '../permissions.js'
 import { roleDetailShape, roleShape } from '../transformers/role_transformer.js'
@@ -14,7 +13,7 @@ import {
   roleMenusValidator,
   updateRoleValidator,
 } from '../validators/role_validators.js'
-import { EXPORT_ANSWER, EXPORT_FAILURES, EXPORTED } from './export_answer.js'
+import { exportContract } from './export_contract.js'
 
 const ExportsController = () => import('../controllers/exports_controller.js')
 const RolesController = () => import('../controllers/roles_controller.js')
@@ -31,13 +30,7 @@ export default function roleRoutes(router: Router) {
   router
     .get('roles/export', [ExportsController, 'roles'])
     .permission(rolePermissions.export)
-    .contract({
-      summary: 'Export roles',
-      description: EXPORTED,
-      query: roleExportValidator,
-      raw: EXPORT_ANSWER,
-      failures: EXPORT_FAILURES,
-    })
+    .contract(exportContract('Export roles', roleExportValidator))
   router
     .get('roles/user-counts', [UserCountsController, 'roles'])
     .permission(rolePermissions.list)
@@ -66,12 +59,10 @@ export default function roleRoutes(router: Router) {
     })
   router
     .get('roles/:id', [RolesController, 'show'])
-    .where('id', numericId)
     .permission(rolePermissions.show)
     .contract({ summary: 'See a role', answer: roleDetailShape })
   router
     .put('roles/:id', [RolesController, 'update'])
-    .where('id', numericId)
     .permission(rolePermissions.update)
     .contract({
       summary: 'Change a role',
@@ -82,7 +73,6 @@ export default function roleRoutes(router: Router) {
     })
   router
     .put('roles/:id/menus', [RolesController, 'menus'])
-    .where('id', numericId)
     .permission(rolePermissions.menus)
     .contract({
       summary: 'Choose a role’s menus and buttons',
@@ -93,7 +83,6 @@ export default function roleRoutes(router: Router) {
     })
   router
     .put('roles/:id/data-scope', [RolesController, 'dataScope'])
-    .where('id', numericId)
     .permission(rolePermissions.dataScope)
     .contract({
       summary: 'Choose which rows a role reaches',
@@ -104,7 +93,6 @@ export default function roleRoutes(router: Router) {
     })
   router
     .delete('roles/:id', [RolesController, 'destroy'])
-    .where('id', numericId)
     .permission(rolePermissions.delete)
     .contract({ summary: 'Delete a role that nobody has', failures: [E_CONFLICT] })
 }

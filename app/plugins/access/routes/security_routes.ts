@@ -1,6 +1,5 @@
 import type { Router } from '@adonisjs/core/http'
 import { E_FORBIDDEN } from '#kernel/errors/main'
-import { numericId } from '#kernel/http/main'
 import { pageOf } from '#kernel/contracts/main'
 import { securityEventPermissions, sessionPermissions } from '../permissions.js'
 import { securityEventShape, userSessionShape } from '../transformers/security_transformer.js'
@@ -25,7 +24,6 @@ export default function securityRoutes(router: Router) {
     })
   router
     .delete('sessions/:id', [SessionsController, 'destroy'])
-    .where('id', numericId)
     .permission(sessionPermissions.end)
     .contract({
       summary: 'End a session of a user',

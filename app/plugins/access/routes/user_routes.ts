@@ -6,10 +6,9 @@ import {
   E_NOT_FOUND,
   E_PAYLOAD_TOO_LARGE,
 } from '#kernel/errors/main'
-import { numericId } from '#kernel/http/main'
 import { pageOf } from '#kernel/contracts/main'
 import { E_TABLE, MOST_HANDED_OVER } from '#kernel/tables/main'
-import { MOST_PASSWORDS, MOST_ROWS } from '../import/bounds.js'
+import { MOST_PASSWORDS, MOST_ROWS } from '../import/user_rows.js'
 import { E_IMPORT } from '../import/import_report.js'
 import { userPermissions } from '../permissions.js'
 import { erasureShape } from '../transformers/erasure_transformer.js'
@@ -26,7 +25,7 @@ import {
   userRolesValidator,
   userStatusValidator,
 } from '../validators/user_validators.js'
-import { EXPORT_ANSWER, EXPORT_FAILURES, EXPORTED } from './export_answer.js'
+import { exportContract } from './export_contract.js'
 
 const ExportsController = () => import('../controllers/exports_controller.js')
 const PersonalDataController = () => import('../controllers/personal_data_controller.js')
@@ -51,13 +50,7 @@ export default function userRoutes(router: Router) {
   router
     .get('users/export', [ExportsController, 'users'])
     .permission(userPermissions.export)
-    .contract({
-      summary: 'Export users',
-      description: EXPORTED,
-      query: userExportValidator,
-      raw: EXPORT_ANSWER,
-      failures: EXPORT_FAILURES,
-    })
+    .contract(exportContract('Export users', userExportValidator))
   router
     .post('users', [UsersController, 'store'])
     .permission(userPermissions.create)
@@ -79,12 +72,10 @@ export default function userRoutes(router: Router) {
     })
   router
     .get('users/:id', [UsersController, 'show'])
-    .where('id', numericId)
     .permission(userPermissions.show)
     .contract({ summary: 'See a user', answer: userShape })
   router
     .put('users/:id', [UsersController, 'update'])
-    .where('id', numericId)
     .permission(userPermissions.update)
     .contract({
       summary: 'Change a user',
@@ -95,7 +86,6 @@ export default function userRoutes(router: Router) {
     })
   router
     .delete('users/:id', [UsersController, 'destroy'])
-    .where('id', numericId)
     .permission(userPermissions.delete)
     .contract({
       summary: 'Delete a user',
@@ -125,7 +115,6 @@ function importRoutes(router: Router) {
 function userRightsRoutes(router: Router) {
   router
     .delete('users/:id/personal-data', [PersonalDataController, 'destroy'])
-    .where('id', numericId)
     .permission(userPermissions.erase)
     .contract({
       summary: 'Erase the personal data of a user for good',
@@ -135,7 +124,6 @@ function userRightsRoutes(router: Router) {
     })
   router
     .put('users/:id/password', [UserRightsController, 'password'])
-    .where('id', numericId)
     .permission(userPermissions.password)
     .contract({
       summary: 'Set a user’s password',
@@ -145,7 +133,6 @@ function userRightsRoutes(router: Router) {
     })
   router
     .put('users/:id/status', [UserRightsController, 'status'])
-    .where('id', numericId)
     .permission(userPermissions.status)
     .contract({
       summary: 'Enable or disable a user',
@@ -156,7 +143,6 @@ function userRightsRoutes(router: Router) {
     })
   router
     .put('users/:id/roles', [UserRightsController, 'roles'])
-    .where('id', numericId)
     .permission(userPermissions.roles)
     .contract({
       summary: 'Choose a user’s roles',
@@ -167,7 +153,6 @@ function userRightsRoutes(router: Router) {
     })
   router
     .post('users/:id/unlock', [UserRightsController, 'unlock'])
-    .where('id', numericId)
     .permission(userPermissions.unlock)
     .contract({ summary: 'Lift the lock of an account', answer: userShape })
 }

@@ -4,29 +4,29 @@ import { E_FORBIDDEN } from '#kernel/errors/main'
 import { actAsOperator, actAsSystem, currentActing, currentOperator } from '#kernel/acting/main'
 import { KeyedSemaphore } from '#kernel/workers/main'
 import { User } from '#plugins/identity/main'
-import type { AccessCache } from '../snapshot/access_cache.js'
+import { type AccessCache, loadSnapshot } from '../snapshot/access_cache.js'
+import { raiseRevision } from '../snapshot/access_revision.js'
 import { Grants } from '../snapshot/grants.js'
 import { roleIdsOf } from '../snapshot/grant_cache.js'
-import { loadSnapshot } from '../snapshot/load_snapshot.js'
 import type { AccessSnapshot } from '../snapshot/access_snapshot.js'
 import { GrantRule } from './grant_rule.js'
 
 export interface Change {
   readonly trx: TransactionClientContract
-  /** What the one who acts holds, once all that came before is carried out. */
+  /** What the operator holds, after all earlier changes. */
   readonly own: Grants
   /** As it is before the change. */
   readonly snapshot: AccessSnapshot
   readonly rule: GrantRule
 }
 
-/** A transaction that waits for the row's lock keeps a connection: few wait there, the others wait here. */
+/** A transaction that waits for the row's lock occupies a connection: few wait there, the others wait here. */
 const QUEUE = { maxQueue: 1_000, maxQueuePerKey: 100 }
 
 /**
- * Transactions in which administrators change who may what. What is judged cannot change between judgement and
- * commit: changes of roles, menus and departments exclude all others, over all nodes, by one row's lock. Nor does
- * anybody act by what was taken from them since they were let in.
+ * Transactions in which administrators change rights. What is checked cannot change before the commit: changes of roles,
+ * menus and departments exclude all others, over all nodes, by the lock of one row. The operator's own rights are read
+ * again under the lock, so that nobody acts by rights that they have lost since the request was authorized.
  *
  * All throw E_TOO_MANY_REQUESTS, or Overloaded (503), where too many wait. A client that disconnects while it waits changes
  * nothing.
@@ -37,53 +37,56 @@ export class AdminTransaction {
 
   constructor(private readonly snapshots: AccessCache) {}
 
-  /** Changes users while roles, menus and departments hold still. Many at once. */
+  /** Changes users while roles, menus and departments do not change. Several at once. */
   ofUsers<Result>(work: (change: Change) => Promise<Result>): Promise<Result> {
     return this.#shared.runForCaller(() =>
-      this.#during(work, async (trx) => this.snapshots.at(await revision(trx, 'forShare'), trx))
+      this.#run(work, (trx) => this.snapshots.within(trx, 'forShare'))
     )
   }
 
   /** Changes users one at a time: for what depends on how many administrators are left. */
   exclusive<Result>(work: (change: Change) => Promise<Result>): Promise<Result> {
     return this.#exclusive.runForCaller(() =>
-      this.#during(work, async (trx) => this.snapshots.at(await revision(trx, 'forUpdate'), trx))
+      this.#run(work, (trx) => this.snapshots.within(trx, 'forUpdate'))
     )
   }
 
-  /** Judges alone, by what holds at that moment: nobody waits for it, and nothing may be changed in it. */
-  judging<Result>(work: (change: Change) => Promise<Result>): Promise<Result> {
-    return this.#during(work, async (trx) => this.snapshots.at(await revision(trx), trx))
+  /** Only checks, against the state at that moment: nobody waits for it, and nothing may be changed in it. */
+  checking<Result>(work: (change: Change) => Promise<Result>): Promise<Result> {
+    return this.#run(work, (trx) => this.snapshots.within(trx))
   }
 
   /** Changes roles, menus or departments. */
   ofAccess<Result>(work: (change: Change) => Promise<Result>): Promise<Result> {
     return this.#exclusive.runForCaller(() =>
-      this.#during(work, async (trx) => {
-        await trx.from('access_revisions').where('id', 1).increment('revision', 1)
+      this.#run(work, async (trx) => {
+        await raiseRevision(trx)
         return loadSnapshot(trx)
       })
     )
   }
 
-  async #during<Result>(
+  async #run<Result>(
     work: (change: Change) => Promise<Result>,
-    worldIn: (trx: TransactionClientContract) => Promise<AccessSnapshot>
+    snapshotIn: (trx: TransactionClientContract) => Promise<AccessSnapshot>
   ): Promise<Result> {
     return db.transaction(async (trx) => {
-      const snapshot = await worldIn(trx)
-      const own = await heldNow(snapshot, trx)
-      return asStillAdmitted(own, () =>
+      const snapshot = await snapshotIn(trx)
+      const own = await currentGrants(snapshot, trx)
+      return withCurrentReach(own, () =>
         work({ trx, own, snapshot, rule: new GrantRule(own, snapshot) })
       )
     })
   }
 }
 
-/** Read within the lock: whoever was stripped, disabled or deleted meanwhile holds nothing. */
-async function heldNow(snapshot: AccessSnapshot, trx: TransactionClientContract): Promise<Grants> {
+/** Read under the lock: whoever lost their roles, or was disabled or deleted meanwhile, holds nothing. */
+async function currentGrants(
+  snapshot: AccessSnapshot,
+  trx: TransactionClientContract
+): Promise<Grants> {
   const { id } = currentOperator()
-  const user = await actAsSystem('what the one who acts still holds', () =>
+  const user = await actAsSystem('what the operator still holds', () =>
     User.query({ client: trx })
       .where({ id, status: 'enabled' })
       .select('id', 'departmentId')
@@ -96,21 +99,12 @@ async function heldNow(snapshot: AccessSnapshot, trx: TransactionClientContract)
 /**
  * Works within the reach that the permission has now.
  *
- * @throws E_FORBIDDEN when it is held no more
+ * @throws E_FORBIDDEN when it is no longer held
  */
-function asStillAdmitted<Result>(own: Grants, work: () => Promise<Result>): Promise<Result> {
+function withCurrentReach<Result>(own: Grants, work: () => Promise<Result>): Promise<Result> {
   const acting = currentActing()
   if (acting.kind === 'system' || acting.permission === null) return work()
   const grant = own.grantOf(acting.permission)
   if (!grant) throw new E_FORBIDDEN()
   return actAsOperator({ ...acting, ...grant }, work)
-}
-
-async function revision(
-  trx: TransactionClientContract,
-  lock?: 'forShare' | 'forUpdate'
-): Promise<number> {
-  const counted = trx.from('access_revisions').where('id', 1)
-  if (lock) void counted[lock]()
-  return Number((await counted.firstOrFail()).revision)
 }

@@ -1,4 +1,4 @@
-import { hasDepartment, actAsSystem, currentActing } from '#kernel/acting/main'
+import { actAsSystem, currentReach, hasDepartment } from '#kernel/acting/main'
 import { E_CONFLICT, E_FORBIDDEN } from '#kernel/errors/main'
 import { User } from '#plugins/identity/main'
 import type { DepartmentTree } from '../snapshot/department_tree.js'
@@ -33,10 +33,8 @@ export function assertDepartmentPlace(
 }
 
 function assertReached(moving: readonly number[], parentId: number | null): void {
-  const acting = currentActing()
-  if (acting.kind === 'system' || acting.reach.kind === 'all') return
-
-  const { reach } = acting
+  const reach = currentReach()
+  if (reach.kind === 'all') return
   if (parentId === null)
     throw new E_FORBIDDEN('Only who reaches every department puts one at the top')
   if (!hasDepartment(reach, parentId))

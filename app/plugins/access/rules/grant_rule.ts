@@ -2,7 +2,6 @@ import type { Reach } from '#kernel/acting/main'
 import { E_FORBIDDEN } from '#kernel/errors/main'
 import type { Grants } from '../snapshot/grants.js'
 import type { Person, RoleDefinition, AccessSnapshot } from '../snapshot/access_snapshot.js'
-import { covers } from './reach_order.js'
 
 /**
  * Nobody hands out more than they hold: the one place where that is decided. Roles count with all that their menus
@@ -10,7 +9,7 @@ import { covers } from './reach_order.js'
  */
 export class GrantRule {
   /**
-   * @param own what the one who acts holds
+   * @param own what the operator holds
    * @param snapshot as it is, or as it would be after the change that is judged
    */
   constructor(
@@ -18,7 +17,7 @@ export class GrantRule {
     private readonly snapshot: AccessSnapshot
   ) {}
 
-  /** A person with these roles would hold nothing that the one who acts does not. */
+  /** A person with these roles would hold nothing that the operator does not. */
   assertPerson(person: Person, roles: readonly RoleDefinition[]): void {
     for (const role of roles) this.#assertCovered(role, [this.snapshot.reachThrough(role, person)])
   }
@@ -66,4 +65,27 @@ function refuse(permission: string): never {
   throw new E_FORBIDDEN(
     `Nobody hands out, or changes, more than they hold themselves: "${permission}" goes beyond what you hold`
   )
+}
+
+const known = new WeakMap<Reach, WeakMap<Reach, boolean>>()
+
+/**
+ * Whether one reach has all the departments of another. Rows that somebody owns are theirs: to let them reach these
+ * takes nothing that another would have to hold.
+ */
+export function covers(own: Reach, wanted: Reach): boolean {
+  if (own.kind === 'all') return true
+  if (wanted.kind === 'all') return false
+  if (own === wanted || wanted.departments.length === 0) return true
+
+  const answers = known.get(own) ?? new WeakMap<Reach, boolean>()
+  known.set(own, answers)
+  const answer = answers.get(wanted) ?? hasAll(own.departments, wanted.departments)
+  answers.set(wanted, answer)
+  return answer
+}
+
+function hasAll(own: readonly number[], wanted: readonly number[]): boolean {
+  const held = new Set(own)
+  return wanted.every((id) => held.has(id))
 }

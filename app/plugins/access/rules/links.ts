@@ -1,10 +1,5 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 
-type LinkTable =
-  | { table: 'user_roles'; of: 'user_id'; to: 'role_id' }
-  | { table: 'role_menus'; of: 'role_id'; to: 'menu_id' }
-  | { table: 'role_departments'; of: 'role_id'; to: 'department_id' }
-
 export const userRoles = { table: 'user_roles', of: 'user_id', to: 'role_id' } as const
 export const roleMenus = { table: 'role_menus', of: 'role_id', to: 'menu_id' } as const
 export const roleDepartments = {
@@ -13,18 +8,20 @@ export const roleDepartments = {
   to: 'department_id',
 } as const
 
+type LinkTable = typeof userRoles | typeof roleMenus | typeof roleDepartments
+
 /** Databases limit how many values one statement takes. */
 const AT_ONCE = 500
 
 /** Makes these the only links of a row. */
 export async function replaceLinks(
   trx: TransactionClientContract,
-  { table, of, to }: LinkTable,
+  links: LinkTable,
   id: number,
   others: readonly number[]
 ): Promise<void> {
-  await trx.from(table).where(of, id).delete()
-  await addLinks(trx, { table, of, to } as LinkTable, id, others)
+  await trx.from(links.table).where(links.of, id).delete()
+  await addLinks(trx, links, id, others)
 }
 
 export async function addLinks(

@@ -34,7 +34,7 @@ export function assertMenuPlace(menu: PlacedMenu, tree: MenuTree): void {
   if (misplaced) throw new E_CONFLICT(`A ${menu.type} cannot hold what stands beneath it`)
   if (menu.parentId === null) return
 
-  const parent = standingPlace(menu, tree)
+  const parent = parentOf(menu, tree)
   if (!parent) throw missingReference('parentId', `There is no menu ${menu.parentId}`)
   if (parent.id === menu.id || beneath.some(({ id }) => id === parent.id))
     throw new E_CONFLICT('A menu cannot stand beneath itself')
@@ -45,10 +45,10 @@ export function assertMenuPlace(menu: PlacedMenu, tree: MenuTree): void {
     throw new E_CONFLICT(`Menus are at most ${DEEPEST} levels deep`)
 }
 
-/** What stands beneath an absent one may stay there; nothing is put there. */
-function standingPlace({ id, parentId }: PlacedMenu, tree: MenuTree) {
+/** What stands beneath a row of an unmounted plugin may stay there; nothing is put there. */
+function parentOf({ id, parentId }: PlacedMenu, tree: MenuTree) {
   const stays = id !== undefined && tree.get(id)?.parentId === parentId
-  return stays ? tree.get(parentId!) : tree.present(parentId!)
+  return stays ? tree.get(parentId!) : tree.mounted(parentId!)
 }
 
 function depthBelow(id: number, tree: MenuTree): number {

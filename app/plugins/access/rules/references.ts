@@ -1,5 +1,5 @@
 import { E_CONFLICT, E_NOT_FOUND } from '#kernel/errors/main'
-import { everything, hasDepartment, currentActing } from '#kernel/acting/main'
+import { currentReach, hasDepartment } from '#kernel/acting/main'
 import { isConstraintConflict } from '#kernel/database/main'
 import type { RoleRecord, AccessSnapshot } from '../snapshot/access_snapshot.js'
 
@@ -13,8 +13,7 @@ export function assertDepartmentsReached(
   snapshot: AccessSnapshot,
   field: string
 ): void {
-  const acting = currentActing()
-  const reach = acting.kind === 'operator' ? acting.reach : everything
+  const reach = currentReach()
   const missing = ids.find((id) => !snapshot.departments.has(id) || !hasDepartment(reach, id))
   if (missing !== undefined) throw missingReference(field, `There is no department ${missing}`)
 }
@@ -27,23 +26,19 @@ export function rolesNamed(ids: readonly number[], snapshot: AccessSnapshot): Ro
 }
 
 /** @throws E_NOT_FOUND */
-export function assertMenusNamed(
-  ids: readonly number[],
-  snapshot: AccessSnapshot,
-  field = 'menuIds'
-): void {
-  const missing = ids.find((id) => !snapshot.menus.present(id))
-  if (missing !== undefined) throw missingReference(field, `There is no menu ${missing}`)
+export function assertMenusNamed(ids: readonly number[], snapshot: AccessSnapshot): void {
+  const missing = ids.find((id) => !snapshot.menus.mounted(id))
+  if (missing !== undefined) throw missingReference('menuIds', `There is no menu ${missing}`)
 }
 
 export function missingReference(field: string, message: string) {
   return new E_NOT_FOUND(message, { errors: [{ field, rule: 'exists', message }] })
 }
 
-/** Tells a value that is taken from other conflicts: `.catch(taken('username', …))`. */
-export function taken(column: string, field: string, message: string) {
+/** Answers a duplicate with E_CONFLICT: `.save().catch(refuseDuplicate('username', message))`. */
+export function refuseDuplicate(field: string, message: string) {
   return (error: unknown): never => {
-    const unique = isConstraintConflict(error) && String((error as Error).message).includes(column)
+    const unique = isConstraintConflict(error) && String((error as Error).message).includes(field)
     if (!unique) throw error
     throw new E_CONFLICT(message, { errors: [{ field, rule: 'unique', message }], cause: error })
   }

@@ -1,10 +1,10 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { E_FORBIDDEN } from '#kernel/errors/main'
-import { actAsSystem, currentActing } from '#kernel/acting/main'
+import { actAsSystem, currentReach } from '#kernel/acting/main'
 import { User } from '#plugins/identity/main'
 
 /**
- * What is changed of a role changes for all who have it: they must be within the reach of whoever acts.
+ * What is changed of a role changes for all who have it: they must be within the reach of the operator.
  *
  * @throws E_FORBIDDEN
  */
@@ -12,7 +12,7 @@ export async function assertHoldersReached(
   roleId: number,
   client: TransactionClientContract
 ): Promise<void> {
-  if (reachesEverybody()) return
+  if (currentReach().kind === 'all') return
   const holders = () => {
     const ids = client.from('user_roles').where('role_id', roleId).select('user_id')
     return User.query({ client }).whereIn('id', ids).select('id').pojo<{ id: number }>()
@@ -31,13 +31,8 @@ export async function assertHoldersReached(
  * @throws E_FORBIDDEN
  */
 export function assertReachesEverybody(): void {
-  if (reachesEverybody()) return
+  if (currentReach().kind === 'all') return
   throw new E_FORBIDDEN(
     'Menus are everybody’s; let somebody change them who holds this permission without limit of rows'
   )
-}
-
-function reachesEverybody(): boolean {
-  const acting = currentActing()
-  return acting.kind === 'system' || acting.reach.kind === 'all'
 }

@@ -1,6 +1,5 @@
-import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { E_CONFLICT, E_FORBIDDEN, E_NOT_FOUND, E_VALIDATION } from '#kernel/errors/main'
-import { covers, currentActing, currentOperator } from '#kernel/acting/main'
+import { covers, currentOperator, currentReach } from '#kernel/acting/main'
 import type { Permission } from '#kernel/permissions/main'
 import { User } from '#plugins/identity/main'
 import { roleIdsOf } from '../snapshot/grant_cache.js'
@@ -8,7 +7,7 @@ import type { Person, RoleRecord, AccessSnapshot } from '../snapshot/access_snap
 import type { Change } from './admin_transaction.js'
 import { assertDepartmentsReached } from './references.js'
 
-interface Judged {
+interface LockedUser {
   user: User
   roles: RoleRecord[]
 }
@@ -18,24 +17,27 @@ interface Judged {
  *
  * @throws E_NOT_FOUND, E_FORBIDDEN; E_CONFLICT for one whose data is erased: nobody else gets what was theirs
  */
-export async function userToChange(id: number, change: Change): Promise<Judged> {
-  const judged = await userToRemove(id, change)
-  if (judged.user.erasedAt) throw new E_CONFLICT('Their personal data is erased; nothing changes')
-  return judged
+export async function userToChange(id: number, change: Change): Promise<LockedUser> {
+  const locked = await userToRemove(id, change)
+  if (locked.user.erasedAt) throw new E_CONFLICT('Their personal data is erased; nothing changes')
+  return locked
 }
 
 /** The same, also of one whose data is erased. @throws E_NOT_FOUND, E_FORBIDDEN */
-export async function userToRemove(id: number, { trx, snapshot, rule }: Change): Promise<Judged> {
+export async function userToRemove(
+  id: number,
+  { trx, snapshot, rule }: Change
+): Promise<LockedUser> {
   const user = await User.query({ client: trx }).where('id', id).forUpdate().first()
   if (!user) throw new E_NOT_FOUND()
 
-  const roles = await rolesOf(id, snapshot, trx)
+  const roles = snapshot.rolesOf(await roleIdsOf(id, trx))
   rule.assertPerson(user, roles)
   return { user, roles }
 }
 
 /**
- * A user must be put where the one who acts reaches them.
+ * A user must be put where the operator reaches them.
  *
  * @throws E_NOT_FOUND, E_VALIDATION
  */
@@ -43,14 +45,13 @@ export function assertPlace(departmentId: number | null, snapshot: AccessSnapsho
   if (departmentId !== null)
     return assertDepartmentsReached([departmentId], snapshot, 'departmentId')
 
-  const acting = currentActing()
-  if (acting.kind === 'system' || acting.reach.kind === 'all') return
+  if (currentReach().kind === 'all') return
   throw new E_VALIDATION(undefined, {
     errors: [{ field: 'departmentId', rule: 'required', message: 'Name a department you reach' }],
   })
 }
 
-/** The one who acts holds a permission for this user. @throws E_FORBIDDEN */
+/** The operator holds a permission for this user. @throws E_FORBIDDEN */
 export function assertHeld(
   { code }: Permission,
   { id, departmentId }: Person,
@@ -62,14 +63,6 @@ export function assertHeld(
 }
 
 /** @throws E_CONFLICT */
-export function assertAnother(id: number, message: string): void {
+export function assertNotSelf(id: number, message: string): void {
   if (id === currentOperator().id) throw new E_CONFLICT(message)
-}
-
-async function rolesOf(
-  id: number,
-  snapshot: AccessSnapshot,
-  trx: TransactionClientContract
-): Promise<RoleRecord[]> {
-  return snapshot.rolesOf(await roleIdsOf(id, trx))
 }

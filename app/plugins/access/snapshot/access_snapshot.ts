@@ -24,8 +24,8 @@ export interface RoleRecord extends RoleDefinition {
   readonly enabled: boolean
   /** What it grants: the permissions of those of its menus and buttons that are enabled. */
   readonly granted: ReadonlySet<string>
-  /** What it will grant once plugins are mounted that are not mounted here. */
-  readonly dormant: ReadonlySet<string>
+  /** What it would grant if all plugins were mounted, beyond `granted`. */
+  readonly inactive: ReadonlySet<string>
 }
 
 /** Roles, menus and departments as they were at one revision; unchanging. */

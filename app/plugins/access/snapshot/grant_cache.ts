@@ -4,7 +4,7 @@ import type { Operator } from '#kernel/acting/main'
 import { Gate, type Grant } from '#kernel/permissions/main'
 import { VersionedCache, type Stamp, type Versions } from '#kernel/state/main'
 import { userKey } from '#plugins/identity/main'
-import { type AccessCache, WORLD_KEYS } from './access_cache.js'
+import { type AccessCache, ACCESS_KEYS } from './access_cache.js'
 import { Grants } from './grants.js'
 import type { Person, AccessSnapshot } from './access_snapshot.js'
 
@@ -48,25 +48,25 @@ export class GrantCache extends Gate {
   }
 
   /**
-   * @param stamp as the operator's request brought it along; it covers the session too, so it is kept apart from
-   * the stamps that this asks for itself
+   * @param stamp of the operator's request; it covers the session too, so what it belongs to is cached under another
+   * key
    */
   async of(operator: Operator, stamp?: Stamp | null): Promise<Grants> {
     const asked = stamp === undefined
     const key = asked ? `${operator.id}` : `${operator.id} ${operator.sessionId}`
     const current = asked
-      ? await this.versions.read([userKey(operator.id), ...WORLD_KEYS])
+      ? await this.versions.read([userKey(operator.id), ...ACCESS_KEYS])
       : (stamp ?? null)
 
     const known = this.#cache.get(key, current)
     if (known) return known
     const grants = await this.evaluate(operator)
-    this.#keep(key, current, grants)
+    this.#remember(key, current, grants)
     return grants
   }
 
-  /** Beside those of one snapshot alone: each keeps its snapshot, however large, and of another they are good no more. */
-  #keep(key: string, stamp: Stamp | null, grants: Grants): void {
+  /** Grants of one snapshot only: each refers to its snapshot, however large, and those of an older one are outdated. */
+  #remember(key: string, stamp: Stamp | null, grants: Grants): void {
     if (stamp === null) return
     if (this.#snapshot !== grants.snapshot) this.#cache.clear()
     this.#snapshot = grants.snapshot

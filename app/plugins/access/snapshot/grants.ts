@@ -2,7 +2,7 @@ import { unionOf, type Reach } from '#kernel/acting/main'
 import type { Grant } from '#kernel/permissions/main'
 import type { Person, RoleRecord, AccessSnapshot } from './access_snapshot.js'
 
-const MOST_REMEMBERED = 20_000
+const CACHED = 20_000
 
 /** What one person holds, by the enabled roles they have. */
 export class Grants {
@@ -34,15 +34,15 @@ export class Grants {
     if (known !== undefined) return known
 
     const grant = this.#through(this.grantors(permission))
-    if (this.#grants.size < MOST_REMEMBERED) this.#grants.set(permission, grant)
+    if (this.#grants.size < CACHED) this.#grants.set(permission, grant)
     return grant
   }
 
-  /** What they may hand out of a permission: what they hold, and what sleeps until its plugin is mounted again. */
+  /** What they may give of a permission: what they hold, and what is inactive until its plugin is mounted again. */
   mayHandOut(permission: string): Grant | null {
-    const sleeping = this.roles.filter(({ dormant }) => dormant.has(permission))
-    if (sleeping.length === 0) return this.grantOf(permission)
-    return this.#through([...new Set([...this.grantors(permission), ...sleeping])])
+    const inactive = this.roles.filter((role) => role.inactive.has(permission))
+    if (inactive.length === 0) return this.grantOf(permission)
+    return this.#through([...new Set([...this.grantors(permission), ...inactive])])
   }
 
   permissions(): Set<string> {

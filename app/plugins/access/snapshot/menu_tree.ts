@@ -4,18 +4,18 @@ import type { MenuType } from '../models/menu.js'
 export interface MenuRecord extends Omit<MenuNode, 'type' | 'status' | 'children'> {
   readonly type: MenuType
   readonly status: 'enabled' | 'disabled'
-  /** Whether no plugin that is mounted here brings it along, though one did. */
-  readonly absent: boolean
+  /** Whether it is a plugin's, and no plugin that is mounted here has it. */
+  readonly unmounted: boolean
 }
 
 /**
- * Directories, menus and buttons. A disabled or hidden one takes all beneath it along. An absent one counts for nothing,
- * and what stands beneath it stands where it would.
+ * Directories, menus and buttons. A disabled or hidden one disables or hides all beneath it. An unmounted one is
+ * skipped: what stands beneath it stands beneath the nearest mounted one above.
  */
 export class MenuTree {
   readonly #byId: ReadonlyMap<number, MenuRecord>
   readonly #children = new Map<number | null, MenuRecord[]>()
-  /** Enabled up to the top, absent or not. */
+  /** Enabled up to the top, mounted or not. */
   readonly #enabled = new Set<number>()
   readonly #shown = new Set<number>()
 
@@ -27,7 +27,7 @@ export class MenuTree {
       if (siblings) siblings.push(menu)
       else this.#children.set(menu.parentId, [menu])
     }
-    this.#judge()
+    this.#markEnabled()
   }
 
   get size(): number {
@@ -38,25 +38,24 @@ export class MenuTree {
     return this.#byId.get(id)
   }
 
-  /** Without those that are absent. */
-  present(id: number): MenuRecord | undefined {
+  mounted(id: number): MenuRecord | undefined {
     const menu = this.#byId.get(id)
-    return menu?.absent ? undefined : menu
+    return menu?.unmounted ? undefined : menu
   }
 
-  /** Without those that are absent. */
+  /** All that are mounted. */
   all(): MenuRecord[] {
-    return [...this.#byId.values()].filter(({ absent }) => !absent)
+    return [...this.#byId.values()].filter(({ unmounted }) => !unmounted)
   }
 
-  /** Whether it counts: it is there, and it and all above it are enabled. */
+  /** Whether it is mounted, and it and all above it are enabled. */
   enabled(id: number): boolean {
-    return this.#enabled.has(id) && !this.#byId.get(id)!.absent
+    return this.#enabled.has(id) && !this.#byId.get(id)!.unmounted
   }
 
-  /** Whether it counts once its plugin is mounted. */
-  sleeps(id: number): boolean {
-    return this.#enabled.has(id) && this.#byId.get(id)!.absent
+  /** Whether it would be enabled if its plugin were mounted. */
+  inactive(id: number): boolean {
+    return this.#enabled.has(id) && this.#byId.get(id)!.unmounted
   }
 
   /** The menu and all beneath it. */
@@ -82,8 +81,8 @@ export class MenuTree {
     const nodes = new Map<number, MenuNode>()
     const roots: MenuNode[] = []
     for (const menu of this.#parentsFirst()) {
-      if (menu.absent || !wanted.has(menu.id) || !this.#shown.has(menu.id)) continue
-      const parentId = this.#standsBeneath(menu)
+      if (menu.unmounted || !wanted.has(menu.id) || !this.#shown.has(menu.id)) continue
+      const parentId = this.#parentOf(menu)
       const node = { ...nodeOf(menu), parentId }
       nodes.set(menu.id, node)
       const siblings = parentId === null ? roots : nodes.get(parentId)?.children
@@ -107,10 +106,10 @@ export class MenuTree {
     return parentId === null ? undefined : this.#byId.get(parentId)
   }
 
-  /** The nearest above that is there. */
-  #standsBeneath({ id }: MenuRecord): number | null {
+  /** The nearest mounted one above. */
+  #parentOf({ id }: MenuRecord): number | null {
     let above = this.#above(id)
-    while (above?.absent) above = this.#above(above.id)
+    while (above?.unmounted) above = this.#above(above.id)
     return above?.id ?? null
   }
 
@@ -121,7 +120,7 @@ export class MenuTree {
     return found
   }
 
-  #judge(): void {
+  #markEnabled(): void {
     for (const { id, parentId, type, status, visible } of this.#parentsFirst()) {
       if (status !== 'enabled' || (parentId !== null && !this.#enabled.has(parentId))) continue
       this.#enabled.add(id)
@@ -131,7 +130,7 @@ export class MenuTree {
   }
 }
 
-function nodeOf({ status: _status, absent: _absent, type, ...menu }: MenuRecord): MenuNode {
+function nodeOf({ status: _status, unmounted: _unmounted, type, ...menu }: MenuRecord): MenuNode {
   return { ...menu, type: type as MenuNode['type'], status: 'enabled', children: [] }
 }
 

@@ -2,32 +2,32 @@ import app from '@adonisjs/core/services/app'
 import type { MenuSeed } from '#kernel/permissions/main'
 import type { PluginManifest } from '#kernel/plugins/main'
 
-/** A row that a plugin brings along, and the name of the one it stands beneath. */
-export interface BroughtMenu {
+/** A menu that a plugin declares, and the name of its parent. */
+export interface PluginMenu {
   plugin: string
   parent: string | null
   seed: MenuSeed
 }
 
-export type BroughtMenus = ReadonlyMap<string, BroughtMenu>
+export type PluginMenus = ReadonlyMap<string, PluginMenu>
 
-const known = new WeakMap<readonly PluginManifest[], BroughtMenus>()
+const known = new WeakMap<readonly PluginManifest[], PluginMenus>()
 
-/** What the plugins that are mounted here bring along, by name; parents first. */
-export function menusBroughtHere(): BroughtMenus {
+/** The menus of the mounted plugins, by name; parents first. */
+export function mountedMenus(): PluginMenus {
   const plugins = app.config.get<readonly PluginManifest[]>('plugins')
-  const brought = known.get(plugins) ?? menusBroughtBy(plugins)
-  known.set(plugins, brought)
-  return brought
+  const menus = known.get(plugins) ?? menusOf(plugins)
+  known.set(plugins, menus)
+  return menus
 }
 
-export function menusBroughtBy(plugins: readonly PluginManifest[]): BroughtMenus {
+export function menusOf(plugins: readonly PluginManifest[]): PluginMenus {
   const found = plugins.flatMap(({ name, menus }) => flattened(name, menus ?? []))
   return new Map(found.map((menu) => [menu.seed.name, menu]))
 }
 
-function flattened(plugin: string, seeds: readonly MenuSeed[]): BroughtMenu[] {
-  const found: BroughtMenu[] = seeds.map((seed) => ({ plugin, parent: null, seed }))
+function flattened(plugin: string, seeds: readonly MenuSeed[]): PluginMenu[] {
+  const found: PluginMenu[] = seeds.map((seed) => ({ plugin, parent: null, seed }))
   for (const { seed } of found) {
     for (const child of seed.children ?? []) found.push({ plugin, parent: seed.name, seed: child })
   }

@@ -1,17 +1,24 @@
 import vine from '@vinejs/vine'
-import { exportQuery, listQuery, idParameter } from '#kernel/contracts/main'
+import {
+  exportQuery,
+  idField,
+  idParameter,
+  keywordParameter,
+  listQuery,
+  seenField,
+} from '#kernel/contracts/main'
 import { departmentListing } from '../queries/department_listing.js'
-import { id, keyword, seen, sort, status, title } from './fields.js'
+import { sort, status, title } from './fields.js'
 
 const optional = {
-  parentId: id().nullable().optional(),
+  parentId: idField().nullable().optional(),
   sort: sort().optional(),
   status: status().optional(),
 }
 
 const { sorts } = departmentListing
 const filters = {
-  keyword: keyword(),
+  keyword: keywordParameter(),
   status: status().optional(),
   parentId: idParameter('Right beneath this department').optional(),
 }
@@ -27,6 +34,6 @@ export const createDepartmentValidator = vine.create({ name: title(), ...optiona
 
 export const updateDepartmentValidator = vine.create({
   name: title().optional(),
-  updatedAt: seen(),
+  updatedAt: seenField(),
   ...optional,
 })

@@ -1,8 +1,8 @@
 import vine from '@vinejs/vine'
-import { id } from './fields.js'
+import { idField } from '#kernel/contracts/main'
 
 export const explainValidator = vine.create({
-  userId: id(),
+  userId: idField(),
   permission: vine.string().trim().minLength(1).maxLength(100),
   resource: vine
     .string()
@@ -11,5 +11,5 @@ export const explainValidator = vine.create({
     .regex(/^[a-z][a-z0-9_]*$/)
     .optional()
     .requiredIfExists('id'),
-  id: id().optional(),
+  id: idField().optional(),
 })

@@ -1,13 +1,6 @@
 import vine from '@vinejs/vine'
 import { lineField } from '#kernel/contracts/main'
 
-export {
-  idField as id,
-  idsField as ids,
-  keywordParameter as keyword,
-  seenField as seen,
-} from '#kernel/contracts/main'
-
 export const status = () => vine.enum(['enabled', 'disabled'] as const)
 export const title = () => lineField({ length: 100 })
 export const sort = () =>

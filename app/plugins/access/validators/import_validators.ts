@@ -1,5 +1,6 @@
 import vine from '@vinejs/vine'
-import { id, status } from './fields.js'
+import { idField } from '#kernel/contracts/main'
+import { status } from './fields.js'
 import { userFields } from './user_validators.js'
 
 /** What becomes of rows: users who are there are refused, changed, or changed beside those who are made. */
@@ -15,7 +16,7 @@ export const importedUserValidator = vine.create({
   nickname: nickname().optional(),
   email: email().optional(),
   phone: phone().optional(),
-  departmentId: id().optional(),
+  departmentId: idField().optional(),
   departmentName: vine.string().maxLength(100).optional(),
   roles: vine.array(vine.string().maxLength(64)).maxLength(200).optional(),
   status: status().optional(),

@@ -1,8 +1,16 @@
 import vine from '@vinejs/vine'
-import { linkField, exportQuery, listQuery, idParameter } from '#kernel/contracts/main'
+import {
+  exportQuery,
+  idField,
+  idParameter,
+  keywordParameter,
+  linkField,
+  listQuery,
+  seenField,
+} from '#kernel/contracts/main'
 import { MENU_TYPES } from '../models/menu.js'
 import { menuListing } from '../queries/menu_listing.js'
-import { id, keyword, seen, sort, status, title } from './fields.js'
+import { sort, status, title } from './fields.js'
 
 const name = () =>
   vine
@@ -22,7 +30,7 @@ const flag = () => vine.boolean({ strict: true })
 const type = () => vine.enum(MENU_TYPES)
 
 const optional = {
-  parentId: id().nullable().optional(),
+  parentId: idField().nullable().optional(),
   permission: permission().nullable().optional(),
   path: path(),
   component: text(255),
@@ -35,7 +43,7 @@ const optional = {
 
 const { sorts } = menuListing
 const filters = {
-  keyword: keyword(),
+  keyword: keywordParameter(),
   type: type().optional(),
   status: status().optional(),
   parentId: idParameter('Right beneath this menu').optional(),
@@ -61,6 +69,6 @@ export const updateMenuValidator = vine.create({
   type: type().optional(),
   name: name().optional(),
   title: title().optional(),
-  updatedAt: seen(),
+  updatedAt: seenField(),
   ...optional,
 })

@@ -1,16 +1,15 @@
 import vine from '@vinejs/vine'
-import { instantRange, listQuery, idParameter } from '#kernel/contracts/main'
+import { idParameter, instantRange, keywordParameter, listQuery } from '#kernel/contracts/main'
 import { SECURITY_EVENT_TYPES } from '#plugins/identity/main'
 import { securityEventListing } from '../queries/security_event_listing.js'
 import { sessionListing } from '../queries/session_listing.js'
-import { keyword } from './fields.js'
 
 const name = () => vine.string().trim().minLength(1).maxLength(64).optional()
 
 export const sessionListValidator = listQuery({
   sorts: sessionListing.sorts,
   filters: {
-    keyword: keyword(),
+    keyword: keywordParameter(),
     userId: idParameter().optional(),
     ip: name(),
     open: vine.boolean().optional(),

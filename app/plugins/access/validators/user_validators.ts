@@ -1,10 +1,14 @@
 import vine from '@vinejs/vine'
 import {
   exportQuery,
-  instantRange,
-  listQuery,
+  idField,
   idParameter,
+  idsField,
   idsParameter,
+  instantRange,
+  keywordParameter,
+  listQuery,
+  seenField,
 } from '#kernel/contracts/main'
 import {
   accountName as username,
@@ -15,13 +19,20 @@ import {
   phone,
 } from '#plugins/identity/main'
 import { userListing } from '../queries/user_listing.js'
-import { id, ids, keyword, seen, status } from './fields.js'
+import { status } from './fields.js'
 
 const MOST_ROLES = 200
 export const MOST_AT_ONCE = 200
 
 /** For whatever else takes users. */
 export const userFields = { username, password: newPassword, nickname, email, phone }
+
+const optional = {
+  nickname: nickname().optional(),
+  departmentId: idField().nullable().optional(),
+  roleIds: idsField(MOST_ROLES).optional(),
+  status: status().optional(),
+}
 
 const contact = {
   email: email().nullable().optional(),
@@ -32,7 +43,7 @@ const contact = {
 const ofUsers = {
   sorts: userListing.sorts,
   filters: {
-    keyword: keyword(),
+    keyword: keywordParameter(),
     username: vine.string().maxLength(64).optional(),
     departmentId: idParameter('Of this department alone').optional(),
     underDepartmentId: idParameter('Of this department and those beneath it').optional(),
@@ -50,20 +61,14 @@ export const userExportValidator = exportQuery(ofUsers)
 export const createUserValidator = vine.create({
   username: username(),
   password: newPassword(),
-  nickname: nickname().optional(),
-  departmentId: id().nullable().optional(),
-  roleIds: ids(MOST_ROLES).optional(),
-  status: status().optional(),
+  ...optional,
   ...contact,
 })
 
 export const updateUserValidator = vine.create({
   username: username().optional(),
-  nickname: nickname().optional(),
-  departmentId: id().nullable().optional(),
-  roleIds: ids(MOST_ROLES).optional(),
-  status: status().optional(),
-  updatedAt: seen(),
+  ...optional,
+  updatedAt: seenField(),
   ...contact,
 })
 
@@ -71,6 +76,9 @@ export const deleteUsersValidator = vine.create({ ids: idsParameter(MOST_AT_ONCE
 
 export const userPasswordValidator = vine.create({ password: newPassword() })
 
-export const userStatusValidator = vine.create({ status: status(), updatedAt: seen() })
+export const userStatusValidator = vine.create({ status: status(), updatedAt: seenField() })
 
-export const userRolesValidator = vine.create({ roleIds: ids(MOST_ROLES), updatedAt: seen() })
+export const userRolesValidator = vine.create({
+  roleIds: idsField(MOST_ROLES),
+  updatedAt: seenField(),
+})

@@ -1,6 +1,6 @@
 import { inject } from '@adonisjs/core'
 import { currentOperator, type Operator } from '#kernel/acting/main'
-import { DepartmentNames, People } from '#plugins/identity/main'
+import { departmentNameOf, People } from '#plugins/identity/main'
 import { documentTypeOf } from '../document_types.js'
 import { accessOf, changesContent, levelOf, VIEWER } from '../editor/editor_access.js'
 import type { EditorAccess } from '../editor/editor_access.js'
@@ -39,7 +39,6 @@ export class OpenEditor {
     private readonly rights: DocumentRights,
     private readonly enter: EnterSession,
     private readonly versions: DocumentVersions,
-    private readonly departments: DepartmentNames,
     private readonly people: People
   ) {}
 
@@ -94,7 +93,7 @@ export class OpenEditor {
   async #editorConfig({ document, session, operator, access, tokens }: Opening, lang: string) {
     const changes = changesContent(access)
     const { id: user, nickname: name } = operator
-    const group = await this.departments.ofOperator(operator)
+    const group = await departmentNameOf(operator)
     const { id: doc } = document
     const token = changes && (await tokens.forCallback({ doc, key: session.sessionKey, user }))
     const callbackUrl = this.settings.publicUrl(`/app/document/callback/${doc}?token=${token}`)

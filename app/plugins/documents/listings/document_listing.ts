@@ -1,11 +1,11 @@
-import { defineListing, instant, json, between, type ListFilter } from '#kernel/listing/main'
+import { defineListing, between, type ListFilter } from '#kernel/listing/main'
 import { amongRows } from '#kernel/data_scope/main'
 import Document from '../models/document.js'
 import { LEVELS } from '../levels.js'
 import { documentsSharedWith, type Member } from '../models/reach/effective_shares.js'
 import { documentsSubmittedTo } from '../rights/open_reviews.js'
 import { documentShape } from '../transformers/document_transformer.js'
-import { documentFilters, same } from './columns.js'
+import { documentFilters } from './document_filters.js'
 
 /** Not in the trash. */
 const there: ListFilter<true> = ({ column }) => ({
@@ -32,13 +32,6 @@ const editing: ListFilter<'true' | 'false'> = ({ column }, wanted) => ({
 
 export const documentListing = defineListing(Document, {
   row: documentShape,
-  columns: {
-    ...same('id', 'title', 'fileType', 'status', 'ownerId', 'departmentId'),
-    ...same('latestFileId', 'versionNo', 'submissionNo'),
-    editing: json('editing'),
-    createdAt: instant('createdAt'),
-    updatedAt: instant('updatedAt'),
-  },
   filters: {
     there,
     submittedTo,

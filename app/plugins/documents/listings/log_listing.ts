@@ -1,7 +1,6 @@
-import { defineListing, instant, json, equals, type ListFilter } from '#kernel/listing/main'
+import { defineListing, equals, type ListFilter } from '#kernel/listing/main'
 import DocumentLog, { type LogAction } from '../models/document_log.js'
 import { logShape } from '../transformers/log_transformer.js'
-import { same } from './columns.js'
 
 const except: ListFilter<readonly LogAction[]> = ({ column }, actions) => ({
   sql: `${column('action')} not in (${actions.map(() => '?').join(', ')})`,
@@ -10,11 +9,6 @@ const except: ListFilter<readonly LogAction[]> = ({ column }, actions) => ({
 
 export const logListing = defineListing(DocumentLog, {
   row: logShape,
-  columns: {
-    ...same('id', 'action', 'operatorId', 'operatorName', 'versionNo'),
-    detail: json('detail'),
-    createdAt: instant('createdAt'),
-  },
   filters: { documentId: equals<number>('documentId'), action: equals<string>('action'), except },
   sorts: ['id', 'createdAt'],
   defaultSort: '-id',

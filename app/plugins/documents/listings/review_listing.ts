@@ -1,15 +1,11 @@
-import { defineListing, instant, equals } from '#kernel/listing/main'
+import { defineListing, equals } from '#kernel/listing/main'
 import DocumentReview from '../models/document_review.js'
 import { reviewShape } from '../transformers/review_transformer.js'
-import { same } from './columns.js'
 
 export const reviewListing = defineListing(DocumentReview, {
   row: reviewShape,
   columns: {
-    ...same('id', 'versionNo', 'handlerId', 'submittedBy', 'decision', 'comment'),
-    submittedAt: instant('createdAt'),
-    decidedAt: instant('decidedAt'),
-    closedAt: instant('closedAt'),
+    submittedAt: 'createdAt',
   },
   filters: { documentId: equals<number>('documentId') },
   sorts: ['id'],

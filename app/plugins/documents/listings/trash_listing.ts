@@ -1,15 +1,8 @@
-import {
-  defineListing,
-  instant,
-  label,
-  between,
-  equals,
-  type ListFilter,
-} from '#kernel/listing/main'
+import { defineListing, label, between, equals, type ListFilter } from '#kernel/listing/main'
 import { User } from '#plugins/identity/main'
 import Document from '../models/document.js'
 import { deletedShape } from '../transformers/trash_transformer.js'
-import { documentFilters, same } from './columns.js'
+import { documentFilters } from './document_filters.js'
 
 const deleted: ListFilter<true> = ({ column }) => ({
   sql: `${column('deletedAt')} is not null`,
@@ -19,10 +12,7 @@ const deleted: ListFilter<true> = ({ column }) => ({
 export const trashListing = defineListing(Document, {
   row: deletedShape,
   columns: {
-    ...same('id', 'title', 'fileType', 'status', 'ownerId', 'departmentId'),
-    ...same('versionNo', 'deletedBy'),
     deletedByName: label(() => User, 'nickname', 'deletedBy'),
-    deletedAt: instant('deletedAt'),
   },
   filters: {
     deleted,

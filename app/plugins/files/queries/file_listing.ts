@@ -1,12 +1,4 @@
-import {
-  defineListing,
-  instant,
-  number,
-  between,
-  equals,
-  inSearchText,
-  type ListFilter,
-} from '#kernel/listing/main'
+import { defineListing, between, equals, inSearchText, type ListFilter } from '#kernel/listing/main'
 import StoredFile from '../models/stored_file.js'
 import { fileShape } from '../transformers/file_transformer.js'
 
@@ -19,15 +11,7 @@ const standalone: ListFilter<true> = ({ column }) => ({
 export const fileListing = defineListing(StoredFile, {
   row: fileShape,
   columns: {
-    id: 'id',
     name: 'originalName',
-    size: number('size'),
-    mimeType: 'mimeType',
-    extension: 'extension',
-    sha256: 'sha256',
-    ownerId: 'ownerId',
-    departmentId: 'departmentId',
-    createdAt: instant('createdAt'),
   },
   filters: {
     standalone,

@@ -4,24 +4,22 @@ import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { Operator } from '#kernel/acting/main'
 import { spend } from '#kernel/rate_limit/main'
 import { E_SAME_PASSWORD, E_WRONG_PASSWORD } from '../errors.js'
-import { LoginThrottle, type VerifiedAccount } from '../login/login_throttle.js'
-import { replacePassword } from '../login/password_change.js'
+import { LoginThrottle } from '../login/login_throttle.js'
 import { isSamePassword, PasswordHashing } from '../login/password_hashing.js'
 import User from '../models/user.js'
-import { AccountNotices } from '../notices/account_notices.js'
+import AccountNotices from '../notices/account_notices.js'
 import { recordSecurityEvent } from '../security_log.js'
 import { assertStrong } from '../validators/password_validator.js'
 import type { ClientDetails } from '../sessions/client_details.js'
-import type { EndedSession } from '../sessions/session_name.js'
-import { SessionRegistry } from '../sessions/session_registry.js'
+import { SessionRegistry, type EndedSession } from '../sessions/session_registry.js'
 
 export interface PasswordChange {
   oldPassword: string
   newPassword: string
 }
 
-/** Each try hashes twice and, where it is right, ends sessions. */
-const PACE = {
+/** Each change hashes twice and ends sessions. */
+const QUOTA = {
   name: 'identity:password-changes',
   most: 10,
   duration: '1 minute',
@@ -54,29 +52,33 @@ export class ChangePassword {
     signal?: AbortSignal
   ): Promise<void> {
     const { id, username: account } = operator
-    await spend(PACE, id)
+    await spend(QUOTA, id)
     const presented = { account, password: oldPassword, client, signal }
-    const ended = await this.throttle.verify(presented, E_WRONG_PASSWORD, async (verified) => {
-      await verified.attempt.succeed()
-      if (isSamePassword(newPassword, oldPassword)) throw new E_SAME_PASSWORD()
-      assertStrong(newPassword, await User.findOrFail(id), 'newPassword')
-      const hashed = await this.hashing.make(newPassword, { signal })
-      return db.transaction((trx) => this.#write(trx, verified.user, hashed, operator, client))
-    })
+    const ended = await this.throttle.verify(
+      presented,
+      E_WRONG_PASSWORD,
+      async ({ user, attempt }) => {
+        await this.throttle.succeed(attempt)
+        if (isSamePassword(newPassword, oldPassword)) throw new E_SAME_PASSWORD()
+        assertStrong(newPassword, await User.findOrFail(id), 'newPassword')
+        const hashed = await this.hashing.make(newPassword, { signal })
+        return db.transaction((trx) => this.#write(trx, user, hashed, operator, client))
+      }
+    )
     await this.registry.announceEnd(ended, 'password_changed')
     await this.registry.usersChanged([id])
     await this.notices.passwordChanged(id, client)
   }
 
-  /** Somebody else may have set another password since the old one was verified. */
+  /** The password may have been set by somebody else since the old one was verified. */
   async #write(
     trx: TransactionClientContract,
-    user: VerifiedAccount['user'],
+    user: { id: number; password: string },
     hashed: string,
     { username: account, sessionId }: Operator,
     client: ClientDetails
   ): Promise<EndedSession[]> {
-    if (!(await replacePassword(user, hashed, trx))) throw new E_WRONG_PASSWORD()
+    if (!(await User.replacePassword(user, hashed, trx))) throw new E_WRONG_PASSWORD()
     const entry = { ...client, userId: user.id, account }
     await recordSecurityEvent({ ...entry, type: 'password_changed' }, trx)
     return this.registry.endWithin(trx, user.id, 'password_changed', {

@@ -3,23 +3,23 @@ import { actAsSystem } from '#kernel/acting/main'
 import { E_UNAVAILABLE } from '#kernel/errors/main'
 import { E_ACCOUNT_DISABLED, E_INVALID_CREDENTIALS } from '../errors.js'
 import { LoggedIn } from '../events/logged_in.js'
-import { LoginThrottle, type VerifiedAccount } from '../login/login_throttle.js'
+import { LoginThrottle, type VerifiedPassword } from '../login/login_throttle.js'
 import { RefusedLogins } from '../login/refused_logins.js'
-import { replacePassword } from '../login/password_change.js'
 import { PasswordHashing } from '../login/password_hashing.js'
 import User from '../models/user.js'
 import type { ClientDetails } from '../sessions/client_details.js'
-import { SessionLogin, type TokenPair } from '../login/session_login.js'
+import { SessionOpener } from '../login/session_opener.js'
 import { SessionPolicy } from '../sessions/session_policy.js'
 import { SessionRegistry } from '../sessions/session_registry.js'
+import type { TokenPair } from '../transformers/token_pair_transformer.js'
 
 export interface Credentials {
   username: string
   password: string
 }
 
-/** Passwords are not changed so often that one who logs in is outrun again and again. */
-const MOST_ROUNDS = 5
+/** Of a login whose account is changed while its password is verified. */
+const MAX_ATTEMPTS = 5
 
 /**
  * Logs an operator in.
@@ -32,7 +32,7 @@ export class LogIn {
   constructor(
     private readonly throttle: LoginThrottle,
     private readonly hashing: PasswordHashing,
-    private readonly login: SessionLogin,
+    private readonly opener: SessionOpener,
     private readonly policy: SessionPolicy,
     private readonly registry: SessionRegistry,
     private readonly refused: RefusedLogins
@@ -45,8 +45,8 @@ export class LogIn {
     signal?: AbortSignal
   ): Promise<TokenPair> {
     const presented = { account: User.normalize(username), password, client, signal }
-    const open = (verified: VerifiedAccount) => this.#open(verified, password, client)
-    for (let round = 0; round < MOST_ROUNDS; round++) {
+    const open = (verified: VerifiedPassword) => this.#open(verified, password, client)
+    for (let count = 0; count < MAX_ATTEMPTS; count++) {
       const verifying = this.throttle.verify(presented, E_INVALID_CREDENTIALS, open)
       const tokens = await verifying.catch(this.refused.rethrow)
       if (tokens) return tokens
@@ -54,32 +54,33 @@ export class LogIn {
     throw new E_UNAVAILABLE()
   }
 
-  /** `null` where password or status were changed since the account was read: then all is verified anew. */
+  /** `null` where password or status were changed since the account was read: then the login starts again. */
   async #open(
-    { account, user, attempt, isOutdated }: VerifiedAccount,
+    { user, attempt, isOutdated }: VerifiedPassword,
     password: string,
     client: ClientDetails
   ): Promise<TokenPair | null> {
+    const { account, reserved } = attempt
     if (!user.isEnabled) {
-      await attempt.succeed()
+      await this.throttle.succeed(attempt)
       throw new E_ACCOUNT_DISABLED()
     }
-    if (account.knows.address) await this.policy.spendLogin(user.id)
+    if (account.seenBefore.address) await this.policy.countLogin(user.id)
     if (isOutdated) await this.#renewHash(user, password)
-    const login = { account: account.name, clears: attempt.clearsAccount }
-    const opened = await this.login.openFor(user, client, login)
+    const login = { account: account.name, clears: reserved === 'account' }
+    const opened = await this.opener.open(user, client, login)
     if (!opened) return null
-    await attempt.succeed({ isCleared: true })
+    await this.throttle.succeed(attempt, { isCleared: true })
     const { perUser } = this.policy.rule
     if (account.openSessions >= perUser) await this.registry.endBeyond(user.id, perUser)
-    await LoggedIn.dispatch(user.id, opened.sid, client, account.knows)
+    await LoggedIn.dispatch(user.id, opened.sid, client, account.seenBefore)
     return opened.tokens
   }
 
-  /** Where somebody else wrote another hash meanwhile, no session opens with this one. */
-  async #renewHash(user: VerifiedAccount['user'], password: string): Promise<void> {
+  /** Where the hash was changed meanwhile, no session opens with this one. */
+  async #renewHash(user: VerifiedPassword['user'], password: string): Promise<void> {
     const renewed = await this.hashing.make(password, { key: `user:${user.id}` })
-    const renew = () => replacePassword(user, renewed)
+    const renew = () => User.replacePassword(user, renewed)
     await actAsSystem('rehash with the present parameters', renew)
   }
 }

@@ -7,25 +7,26 @@ import { toStored } from '#kernel/database/main'
 import { actAsSystem } from '#kernel/acting/main'
 import { clock } from '#kernel/state/main'
 import { E_REFRESH_REJECTED } from '../errors.js'
-import { SessionLogin, type TokenPair } from '../login/session_login.js'
 import RefreshToken from '../models/refresh_token.js'
 import Session from '../models/session.js'
 import User from '../models/user.js'
 import { recordSecurityEvent } from '../security_log.js'
+import { AccessTokens } from '../sessions/access_tokens.js'
 import type { ClientDetails } from '../sessions/client_details.js'
 import { SessionPolicy } from '../sessions/session_policy.js'
 import { RefreshSecrets } from '../sessions/refresh_secrets.js'
 import { SessionRegistry } from '../sessions/session_registry.js'
+import type { TokenPair } from '../transformers/token_pair_transformer.js'
 
 interface Exchange {
   session: Session
-  /** `null` where the token was used before, and may not be any more. */
+  /** `null` where the token was used before and its grace is over. */
   successor: { token: string; expiresAtMs: number } | null
 }
 
 /**
- * Exchanges a refresh token for its successor. Within the grace a second use yields the same successor, since tabs
- * race; after it a second use is theft and ends the session.
+ * Exchanges a refresh token for its successor. Within the grace a second use yields the same successor, since tabs of a
+ * browser may race; after it a second use counts as theft and ends the session.
  *
  * @throws E_REFRESH_REJECTED
  * @throws E_TOO_MANY_REQUESTS for a session that is refreshed too often; its token stays good
@@ -36,7 +37,7 @@ export class RefreshSession {
     private readonly secrets: RefreshSecrets,
     private readonly policy: SessionPolicy,
     private readonly registry: SessionRegistry,
-    private readonly login: SessionLogin
+    private readonly accessTokens: AccessTokens
   ) {}
 
   async handle(token: string, client: ClientDetails): Promise<TokenPair> {
@@ -45,7 +46,7 @@ export class RefreshSession {
     )
     if (!successor) return this.#endStolen(session, client)
     const claims = { userId: session.userId, sid: session.sid }
-    return this.login.pair(claims, successor.token, successor.expiresAtMs)
+    return this.accessTokens.pair(claims, successor.token, successor.expiresAtMs)
   }
 
   async #exchange(token: string, trx: TransactionClientContract): Promise<Exchange> {
@@ -67,11 +68,11 @@ export class RefreshSession {
     const successor = { token: this.secrets.successor(token, nonce), expiresAtMs }
     if (usedAt) return { session, successor }
 
-    await this.policy.spendRefresh(session.id)
+    await this.policy.countRefresh(session.id)
     await tokens()
       .where({ id })
       .update({ usedAt: toStored(now) })
-    await this.#keep(successor, session, now, trx)
+    await this.#store(successor, session, now, trx)
     return { session, successor }
   }
 
@@ -82,12 +83,12 @@ export class RefreshSession {
     if (this.policy.endMs(session.createdAt.toMillis()) <= clock.now())
       throw new E_REFRESH_REJECTED()
 
-    const still = { id: session.userId, status: 'enabled' }
-    if (!(await User.query({ client: trx }).where(still).first())) throw new E_REFRESH_REJECTED()
+    const enabled = { id: session.userId, status: 'enabled' }
+    if (!(await User.query({ client: trx }).where(enabled).first())) throw new E_REFRESH_REJECTED()
     return session
   }
 
-  async #keep(
+  async #store(
     { token, expiresAtMs }: NonNullable<Exchange['successor']>,
     session: Session,
     now: number,

@@ -3,10 +3,9 @@ import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { PasswordHashing } from '../login/password_hashing.js'
 import type User from '../models/user.js'
-import { AccountNotices } from '../notices/account_notices.js'
+import AccountNotices from '../notices/account_notices.js'
 import { recordSecurityEvent } from '../security_log.js'
-import type { EndedSession } from '../sessions/session_name.js'
-import { SessionRegistry } from '../sessions/session_registry.js'
+import { SessionRegistry, type EndedSession } from '../sessions/session_registry.js'
 
 /** Sets an operator's password without knowing the old one, and ends all of their sessions. */
 @inject()
@@ -23,10 +22,7 @@ export class SetPassword {
     await this.announce(user.id, ended)
   }
 
-  /**
-   * The same within a transaction that judges whether it may be done. Resolves to the sessions that end with it, which
-   * are to be announced after the commit.
-   */
+  /** The same within a transaction. Resolves to the sessions that it ends, to be announced after the commit. */
   async within(
     trx: TransactionClientContract,
     user: User,

@@ -8,7 +8,7 @@ import type { Operator } from '#kernel/acting/main'
 import { spend } from '#kernel/rate_limit/main'
 import { emailTaken } from '../email_taken.js'
 import User from '../models/user.js'
-import { AccountNotices } from '../notices/account_notices.js'
+import AccountNotices from '../notices/account_notices.js'
 import { recordSecurityEvent } from '../security_log.js'
 import type { ClientDetails } from '../sessions/client_details.js'
 import { SessionRegistry } from '../sessions/session_registry.js'
@@ -26,15 +26,15 @@ interface Written {
   hasOtherEmail: boolean
 }
 
-/** Each change makes every node forget what it knows of the person. */
-const PACE = {
+/** Each change invalidates what every node has cached of the user. */
+const QUOTA = {
   name: 'identity:profile-changes',
   most: 20,
   duration: '1 minute',
   spent: 'You have changed your profile as often as one may in a minute',
 }
 
-/** Changes what somebody says of themselves. Another e-mail address is noted in the history, and they are told. */
+/** Changes one's own profile. Another e-mail address is recorded in the history, and its user notified. */
 @inject()
 export class UpdateProfile {
   constructor(
@@ -44,7 +44,7 @@ export class UpdateProfile {
 
   /** @throws E_CONFLICT, E_TOO_MANY_REQUESTS; E_UNAUTHENTICATED for who was disabled or erased meanwhile */
   async handle({ id }: Operator, changes: ProfileChanges, client: ClientDetails): Promise<User> {
-    await spend(PACE, id)
+    await spend(QUOTA, id)
     const { user, hasOtherEmail } = await db.transaction((trx) =>
       this.#write(trx, id, changes, client)
     )
@@ -59,8 +59,8 @@ export class UpdateProfile {
     { updatedAt, ...profile }: ProfileChanges,
     client: ClientDetails
   ): Promise<Written> {
-    const still = { id, status: 'enabled' }
-    const user = await User.query({ client: trx }).where(still).forUpdate().first()
+    const enabled = { id, status: 'enabled' }
+    const user = await User.query({ client: trx }).where(enabled).forUpdate().first()
     if (!user) throw new E_UNAUTHENTICATED()
     assertUnchanged(user, updatedAt)
     user.merge(profile)

@@ -1,5 +1,6 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
+import { E_NOT_FOUND } from '#kernel/errors/main'
 import { ok, idParam } from '#kernel/http/main'
 import { EndOwnSession } from '../actions/end_own_session.js'
 import { OpenSessions } from '../queries/open_sessions.js'
@@ -15,7 +16,8 @@ export default class OwnSessionsController {
 
   @inject()
   async destroy(ctx: HttpContext, endOwnSession: EndOwnSession) {
-    await endOwnSession.handle(ctx.operator, idParam(ctx), clientDetails(ctx))
+    const wasOpen = await endOwnSession.handle(ctx.operator, idParam(ctx), clientDetails(ctx))
+    if (!wasOpen) throw new E_NOT_FOUND()
     return ok()
   }
 }

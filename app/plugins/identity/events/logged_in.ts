@@ -2,17 +2,17 @@ import { BaseEvent } from '@adonisjs/core/events'
 import type { LoginAccount } from '../login/login_account.js'
 import type { ClientDetails } from '../sessions/client_details.js'
 
-/** Somebody logged in with their password. */
+/** Somebody logged in with a password. */
 export class LoggedIn extends BaseEvent {
   /**
-   * @param sid name of the session
-   * @param knows what was known of the client before
+   * @param sid of the new session
+   * @param seenBefore what the account had sessions from
    */
   constructor(
     readonly userId: number,
     readonly sid: string,
     readonly client: ClientDetails,
-    readonly knows: LoginAccount['knows']
+    readonly seenBefore: LoginAccount['seenBefore']
   ) {
     super()
   }

@@ -1,29 +1,32 @@
 import { errors, symbols } from '@adonisjs/auth'
-import type { AuthClientResponse, GuardContract } from '@adonisjs/auth/types'
+import type { AuthClientResponse, GuardConfigProvider, GuardContract } from '@adonisjs/auth/types'
+import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
-import type User from '../models/user.js'
-import type { SessionLogin } from '../login/session_login.js'
-import type { AccessTokens } from '../sessions/access_tokens.js'
-import type { KnownSession, KnownSessions, Profile } from '../sessions/known_sessions.js'
-import type { BearerKeys } from './bearer_keys.js'
+import User from '../models/user.js'
+import { SessionOpener } from '../login/session_opener.js'
+import { AccessTokens } from '../sessions/access_tokens.js'
+import { SessionCache, type CachedSession } from '../sessions/session_cache.js'
+import type { Profile } from '../transformers/current_user_transformer.js'
+import { BearerKeys } from './bearer_keys.js'
 import { bearerToken } from './bearer_token.js'
 
-export interface SessionGuardParts {
-  accessTokens: AccessTokens
-  sessions: KnownSessions
-  bearerKeys: BearerKeys
-  login: SessionLogin
-  /** Makes the model of a row; apart, so that requests which never ask for the user do not pay for it. */
-  hydrate: (row: Record<string, unknown>) => User
+@inject()
+class SessionGuardParts {
+  constructor(
+    readonly accessTokens: AccessTokens,
+    readonly sessions: SessionCache,
+    readonly bearerKeys: BearerKeys,
+    readonly opener: SessionOpener
+  ) {}
 }
 
-/** Authenticates by an access token, which proves the session; who the operator is, the session tells. */
+/** Authenticates by an access token, which proves the session; the operator is read from the session. */
 export class SessionGuard implements GuardContract<User> {
   declare [symbols.GUARD_KNOWN_EVENTS]: Record<string, never>
 
   readonly driverName = 'jwt'
   authenticationAttempted = false
-  #known: KnownSession | null = null
+  #session: CachedSession | null = null
   #user: User | undefined
 
   constructor(
@@ -32,19 +35,19 @@ export class SessionGuard implements GuardContract<User> {
   ) {}
 
   get isAuthenticated(): boolean {
-    return this.#known !== null
+    return this.#session !== null
   }
 
   get user(): User | undefined {
-    if (!this.#known) return undefined
-    this.#user ??= this.parts.hydrate(this.#known.user)
+    if (!this.#session) return undefined
+    this.#user ??= User.$createFromAdapterResult(this.#session.user)!
     return this.#user
   }
 
   /** @throws E_UNAUTHORIZED_ACCESS */
   getProfileOrFail(): Profile {
-    if (!this.#known) throw this.#refusal()
-    return this.#known.profile
+    if (!this.#session) throw this.#refusal()
+    return this.#session.profile
   }
 
   getUserOrFail(): User {
@@ -69,10 +72,10 @@ export class SessionGuard implements GuardContract<User> {
     if (!claims) return false
 
     const stamp = this.parts.bearerKeys.stampFor(this.ctx, claims)
-    this.#known = await this.parts.sessions.find(claims, stamp)
-    if (!this.#known) return false
+    this.#session = await this.parts.sessions.find(claims, stamp)
+    if (!this.#session) return false
 
-    this.ctx.operator = this.#known.operator
+    this.ctx.operator = this.#session.operator
     this.ctx.operatorStamp = stamp
     return this.isAuthenticated
   }
@@ -80,12 +83,22 @@ export class SessionGuard implements GuardContract<User> {
   /** For tests' `loginAs`: opens a real session. */
   async authenticateAsClient(user: User): Promise<AuthClientResponse> {
     const client = { ip: null, userAgent: 'test client' }
-    const opened = await this.parts.login.openFor(user, client)
+    const opened = await this.parts.opener.open(user, client)
     if (!opened) throw this.#refusal()
     return { headers: { authorization: `Bearer ${opened.tokens.accessToken}` } }
   }
 
   #refusal() {
     return new errors.E_UNAUTHORIZED_ACCESS('Unauthenticated', { guardDriverName: this.driverName })
+  }
+}
+
+/** For `config/auth.ts`: the guard of this plugin's sessions. */
+export function sessionGuard(): GuardConfigProvider<(ctx: HttpContext) => SessionGuard> {
+  return {
+    async resolver(_name, { container }) {
+      const parts = await container.make(SessionGuardParts)
+      return (ctx) => new SessionGuard(ctx, parts)
+    },
   }
 }

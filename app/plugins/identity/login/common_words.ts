@@ -1,4 +1,4 @@
-/** What people make passwords of, in lower case; guessed first. */
+/** Words that many passwords consist of, in lower case. */
 const WORDS = `
   password passwort passwd pass login letmein welcome willkommen hello hallo bonjour admin administrator root user guest
   test testing demo sample example default changeme change secret private secure security system server service
@@ -14,7 +14,7 @@ const WORDS = `
 `
 export const COMMON_WORDS: readonly string[] = WORDS.trim().split(/\s+/)
 
-/** Keys beside each other, and what is counted up or down. */
+/** Neighbouring keys, the alphabet and the digits. */
 const ROWS = [
   '01234567890',
   'qwertyuiop',
@@ -30,7 +30,7 @@ const ROWS = [
   '!"§$%&/()=',
 ]
 
-/** Any three that follow each other, in either direction. */
+/** Any three neighbours, in either direction. */
 export const KEY_RUNS: ReadonlySet<string> = new Set(
   [...ROWS, ...ROWS.map(reversed)].flatMap((row) =>
     Array.from(row, (_, at) => row.slice(at, at + 3)).slice(0, -2)

@@ -1,18 +1,19 @@
 import db from '@adonisjs/lucid/services/db'
 import { dialectOf, runPrepared, storedMillis, toStored } from '#kernel/database/main'
 import { clock } from '#kernel/state/main'
-import type { ClientMarks } from '../sessions/client_marks.js'
+import type { ClientFingerprint } from '../sessions/client_details.js'
 
-/** What a login has to know of an account name, and of the client that tries it. */
+/** What a login reads of an account name, and of the client that tries it. */
 export interface LoginAccount {
   name: string
   /** `null` where nobody has the name. */
   user: { id: number; password: string; isEnabled: boolean } | null
-  /** Whether failures of the name were counted before. */
-  isCounted: boolean
+  /** Whether the name has a row in `login_attempts`. */
+  hasAttempts: boolean
+  /** `null` where it is not locked. */
   lockedUntilMs: number | null
-  /** Whether the account was logged in to before, from this address, with this kind of device, from this network. */
-  knows: { address: boolean; device: boolean; network: boolean }
+  /** Whether the account has had a session from this address, device or network. */
+  seenBefore: { address: boolean; device: boolean; network: boolean }
   openSessions: number
 }
 
@@ -28,25 +29,25 @@ const FIND = `select users.id, users.password, users.status, attempts.account, a
 
 export async function findLoginAccount(
   name: string,
-  { address, device, network }: ClientMarks
+  { address, device, network }: ClientFingerprint
 ): Promise<LoginAccount> {
   const client = db.connection()
   const now = clock.now()
   const bindings = [address ?? '', device, network ?? '', toStored(now), name, name]
   const [row] = await runPrepared(client, dialectOf(client), { sql: FIND, bindings })
-  const { id, password, status, account, locked_until: locked, ...known } = row!
+  const { id, password, status, account, locked_until: locked, ...found } = row!
   const lockedUntilMs = locked === null ? 0 : storedMillis(locked)
   return {
     name,
     user: id === null ? null : userOf(id, password, status),
-    isCounted: account !== null,
+    hasAttempts: account !== null,
     lockedUntilMs: lockedUntilMs > now ? lockedUntilMs : null,
-    knows: {
-      address: Boolean(known.address),
-      device: Boolean(known.device),
-      network: Boolean(known.network),
+    seenBefore: {
+      address: Boolean(found.address),
+      device: Boolean(found.device),
+      network: Boolean(found.network),
     },
-    openSessions: Number(known.open_sessions),
+    openSessions: Number(found.open_sessions),
   }
 }
 

@@ -1,5 +1,4 @@
 import db from '@adonisjs/lucid/services/db'
-import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import {
   dialectOf,
   isConstraintConflict,
@@ -7,8 +6,9 @@ import {
   storedMillis,
   toStored,
 } from '#kernel/database/main'
-import { E_TOO_MANY_REQUESTS } from '#kernel/errors/main'
 import { clock } from '#kernel/state/main'
+import { recordSecurityEvent } from '../security_log.js'
+import type { ClientDetails } from '../sessions/client_details.js'
 
 export interface LockoutRule {
   maxFailures: number
@@ -17,10 +17,10 @@ export interface LockoutRule {
   addressFailures: number
 }
 
-/** An attempt that takes longer was cut short with its process. */
+/** Its process ended before the attempt did. */
 const ABANDONED_AFTER_MS = 30_000
 
-const TAKE = `update login_attempts set
+const RESERVE = `update login_attempts set
     failures = case when locked_until is null then failures else 0 end,
     pending = case when pending_since is null or pending_since < ? then 1 else pending + 1 end,
     pending_since = ?,
@@ -38,49 +38,40 @@ const FAIL = `update login_attempts set
     failures = failures + 1, ${ONE_LESS}
   where account = ?`
 
-/** The password was right: the count starts anew. */
+/** After the right password. */
 export const CLEAR = `update login_attempts set failures = 0, locked_until = null, ${ONE_LESS} where account = ?`
 
-/** Attempts elsewhere, or from known addresses, have all that the account has left. */
-export class NoAttemptsLeft extends E_TOO_MANY_REQUESTS {
-  constructor() {
-    const headers = { 'Retry-After': '5' }
-    super('Too many try this account’s password at once; try again later', { headers })
-  }
-}
-
-/** Writes something beside the count of a wrong password. */
-export type Noting = (isLocked: boolean, trx?: TransactionClientContract) => Promise<void>
-
 /**
- * Counts wrong passwords of an account name, known or not, in one row. An attempt takes one of those that are left before
- * anything is hashed, so that attempts made at once, on any node, cannot slip past the limit.
+ * Counts wrong passwords of an account name, whether or not somebody has it, in one row. An attempt is reserved before the
+ * password is hashed, so that concurrent attempts, on any node, cannot exceed the limit; afterwards it fails, clears the
+ * count or is released.
  */
 export class LoginAttempts {
   constructor(private readonly rule: LockoutRule) {}
 
   /**
-   * Resolves to whether one was left.
+   * Resolves to whether an attempt was left.
    *
-   * @param isCounted whether the account has a row
+   * @param hasRow as far as the caller knows
    */
-  async take(account: string, isCounted: boolean): Promise<boolean> {
-    if (!isCounted && (await this.#takeFirst(account))) return true
+  async reserve(account: string, hasRow: boolean): Promise<boolean> {
+    if (!hasRow && (await this.#insert(account))) return true
     const now = toStored(clock.now())
     const abandoned = toStored(clock.now() - ABANDONED_AFTER_MS)
     const bindings = [abandoned, now, account, now, abandoned, this.rule.maxFailures]
-    return (await rowsChangedBy(db.connection(), { sql: TAKE, bindings })) > 0
+    return (await rowsChangedBy(db.connection(), { sql: RESERVE, bindings })) > 0
   }
 
-  /** Resolves to whether this wrong password is the one that locked the account; none does whose row was erased meanwhile. */
-  async fail(account: string, note?: Noting): Promise<boolean> {
+  /** Counts and records a wrong password. Resolves to whether it locked the account; never where the row was erased meanwhile. */
+  async fail(account: string, client: ClientDetails): Promise<boolean> {
     const { maxFailures, lockMinutes } = this.rule
     const lockedUntil = toStored(clock.now() + lockMinutes * 60_000)
     return db.transaction(async (trx) => {
       await trx.rawQuery(FAIL, [maxFailures, lockedUntil, account])
       const row = await trx.from('login_attempts').where({ account }).select('failures').first()
       const isLocked = row !== null && row.failures >= maxFailures
-      await note?.(isLocked, trx)
+      const type = isLocked ? 'locked' : 'login_failed'
+      await recordSecurityEvent({ ...client, account, type }, trx)
       return isLocked
     })
   }
@@ -89,7 +80,7 @@ export class LoginAttempts {
     await db.rawQuery(CLEAR, [account])
   }
 
-  /** Nothing was learnt about the password, as when the service itself failed. */
+  /** Gives back an attempt whose password was not judged, as when the service itself failed. */
   async release(account: string): Promise<void> {
     await db.rawQuery(`update login_attempts set ${ONE_LESS} where account = ?`, [account])
   }
@@ -101,6 +92,7 @@ export class LoginAttempts {
     return isLocked
   }
 
+  /** `null` where the account is not locked. */
   async lockedUntilMs(account: string): Promise<number | null> {
     const row = await db.from('login_attempts').where({ account }).select('locked_until').first()
     if (!row?.locked_until) return null
@@ -108,8 +100,8 @@ export class LoginAttempts {
     return until > clock.now() ? until : null
   }
 
-  /** MariaDB would cut a name, too, where it were told to ignore that there is one. */
-  async #takeFirst(account: string): Promise<boolean> {
+  /** On MySQL the conflict is an error: MariaDB would truncate a long name where it were ignored. */
+  async #insert(account: string): Promise<boolean> {
     const connection = db.connection()
     const isMysql = dialectOf(connection) === 'mysql'
     const sql = isMysql ? INSERT : `${INSERT} on conflict (account) do nothing`

@@ -1,11 +1,11 @@
+import type { RefusalClass } from '#kernel/errors/main'
+import { clientKey, tooMany } from '#kernel/rate_limit/main'
+import { clock } from '#kernel/state/main'
 import { KeyedSemaphore } from '#kernel/workers/main'
 import { accountLocked } from '../errors.js'
-import { recordSecurityEvent } from '../security_log.js'
-import { marksOf } from '../sessions/client_marks.js'
-import type { ClientDetails } from '../sessions/client_details.js'
-import type { RefusalClass } from '#kernel/errors/main'
+import { fingerprintOf, type ClientDetails } from '../sessions/client_details.js'
+import { AddressLimits } from './address_limits.js'
 import { findLoginAccount, type LoginAccount } from './login_account.js'
-import { LoginAttempt } from './login_attempt.js'
 import type { LockoutRule, LoginAttempts } from './login_attempts.js'
 import type { PasswordHashing } from './password_hashing.js'
 
@@ -18,57 +18,77 @@ export interface PresentedPassword {
   signal?: AbortSignal
 }
 
-/** Whose password was right. */
-export interface VerifiedAccount {
-  account: LoginAccount
+/** One password that is verified. */
+export interface LoginAttempt {
+  readonly account: LoginAccount
+  readonly address: string
+  /** Where it is counted: at the account, or at the address alone; `null` before and after. */
+  reserved: 'account' | 'address' | null
+}
+
+export interface VerifiedPassword {
   user: NonNullable<LoginAccount['user']>
-  /** Given back where it is not settled. */
+  /** Released afterwards, unless `succeed` was called. */
   attempt: LoginAttempt
-  /** Whether the hash should be made anew. */
+  /** Whether the password should be hashed again with the present parameters. */
   isOutdated: boolean
 }
 
-type WhenRight<Result> = (verified: VerifiedAccount) => Promise<Result>
+const TOO_MANY_AT_ONCE = 'Too many try this account’s password at once'
+const RETRY_AFTER_SECONDS = 5
 
 /**
- * Limits how often passwords are tried, by account and by address. Attempts at an account, and those from an address, run one
- * after another in this process, so that one that waits sees the outcome of those before. An address from which the
- * account was logged in to before waits for nobody else.
+ * Limits how often passwords are tried, by account and by address. The attempts at an account, and those of an address, run
+ * one after another in this process, so that each sees the outcome of those before. An address from which the account was
+ * logged in to before waits for nobody else.
  */
 export class LoginThrottle {
-  readonly #perAddress = oneByOne(250, 'Too many logins from this address wait')
-  readonly #perAccount = oneByOne(31, 'Too many try this account’s password at once')
+  readonly #perAddress = oneAtATime(250, 'Too many logins from this address wait')
+  readonly #perAccount = oneAtATime(31, TOO_MANY_AT_ONCE)
+  readonly #addresses: AddressLimits
 
   constructor(
     private readonly attempts: LoginAttempts,
     private readonly hashing: PasswordHashing,
     private readonly rule: LockoutRule
-  ) {}
+  ) {
+    this.#addresses = new AddressLimits(rule)
+  }
 
   /**
-   * Verifies the password of an account, known or not, and goes on with `whenRight`. A wrong one is noted in the history.
+   * Verifies the password of an account name, whether or not somebody has it, and continues with `next`. A wrong one is
+   * recorded in the history.
    *
    * @throws E_ACCOUNT_LOCKED before anything is hashed, and for the attempt that reaches the limit
-   * @throws E_TOO_MANY_REQUESTS for an address that guessed too often, or where too many wait from it or for the account,
-   *   or others have all tries that are left
-   * @throws the refusal `Wrong`; the signal’s reason; whatever `whenRight` throws
+   * @throws E_TOO_MANY_REQUESTS for an address that guessed too often, and where too many wait or other attempts have
+   *   reserved all that are left
+   * @throws the refusal `Wrong`; the signal’s reason; whatever `next` throws
    */
   async verify<Result>(
     presented: PresentedPassword,
     Wrong: RefusalClass,
-    whenRight: WhenRight<Result>
+    next: (verified: VerifiedPassword) => Promise<Result>
   ): Promise<Result> {
-    const marks = marksOf(presented.client)
-    const account = await findLoginAccount(presented.account, marks)
-    const attempt = new LoginAttempt(account, marks.address, this.attempts, this.rule)
-    return this.#inTurn(attempt, presented.signal, async () => {
-      const { password, signal } = presented
-      const options = { key: attempt.key, before: () => attempt.begin(), signal }
+    const { password, client, signal } = presented
+    const fingerprint = fingerprintOf(client)
+    const account = await findLoginAccount(presented.account, fingerprint)
+    const address = fingerprint.address ?? clientKey(undefined)
+    const attempt: LoginAttempt = { account, address, reserved: null }
+    return this.#inTurn(attempt, signal, async () => {
       const { user } = account
+      const options = { key: queueKey(attempt), before: () => this.#reserve(attempt), signal }
       const verdict = await this.hashing.judge(user?.password, password, options)
-      if (!user || verdict === 'wrong') return this.#refuse(attempt, presented, Wrong)
-      return whenRight({ account, user, attempt, isOutdated: verdict === 'outdated' })
+      if (!user || verdict === 'wrong') return this.#fail(attempt, client, Wrong)
+      return next({ user, attempt, isOutdated: verdict === 'outdated' })
     })
+  }
+
+  /** The password was right. @param isCleared whether the account’s count was cleared already */
+  async succeed(attempt: LoginAttempt, { isCleared = false } = {}): Promise<void> {
+    const { account, address, reserved } = attempt
+    if (reserved === 'address') await this.#addresses.clear(address, account.name)
+    else if (!isCleared) await this.attempts.clear(account.name)
+    attempt.reserved = null
   }
 
   async #inTurn<Result>(
@@ -76,31 +96,64 @@ export class LoginThrottle {
     signal: AbortSignal | undefined,
     work: () => Promise<Result>
   ): Promise<Result> {
-    const { account, key } = attempt
-    const releasing = () => work().finally(() => attempt.release())
-    if (account.knows.address) return this.#perAccount.run(key, releasing, signal)
+    const { account, address } = attempt
+    const releasing = () => work().finally(() => this.#release(attempt))
+    if (account.seenBefore.address)
+      return this.#perAccount.run(queueKey(attempt), releasing, signal)
 
-    attempt.assertUnlocked()
-    const inTurn = async () => {
-      await attempt.assertAddressMayFail()
+    if (account.lockedUntilMs !== null) throw accountLocked(account.lockedUntilMs)
+    const next = async () => {
+      await this.#addresses.assertBelowLimit(address)
       return this.#perAccount.run(account.name, releasing, signal)
     }
-    return this.#perAddress.run(key, inTurn, signal)
+    return this.#perAddress.run(address, next, signal)
   }
 
-  async #refuse(
-    attempt: LoginAttempt,
-    { account, client }: PresentedPassword,
-    Wrong: RefusalClass
-  ): Promise<never> {
-    const lockedUntilMs = await attempt.fail((isLocked, trx) =>
-      recordSecurityEvent({ ...client, account, type: isLocked ? 'locked' : 'login_failed' }, trx)
-    )
-    throw lockedUntilMs === null ? new Wrong() : accountLocked(lockedUntilMs)
+  /** While others have locked the account, a known address uses the attempts of its own. */
+  async #reserve(attempt: LoginAttempt): Promise<void> {
+    const { account, address } = attempt
+    const { name, hasAttempts, lockedUntilMs } = account
+    if (lockedUntilMs === null && (await this.attempts.reserve(name, hasAttempts))) {
+      attempt.reserved = 'account'
+      return
+    }
+    const untilMs = lockedUntilMs ?? (await this.attempts.lockedUntilMs(name))
+    if (untilMs === null) throw tooMany(TOO_MANY_AT_ONCE, RETRY_AFTER_SECONDS)
+    if (!account.seenBefore.address || !(await this.#addresses.reserve(address, name)))
+      throw accountLocked(untilMs)
+    attempt.reserved = 'address'
+  }
+
+  /** A known address that locks the account has no attempts of its own left either. */
+  async #fail(attempt: LoginAttempt, client: ClientDetails, Wrong: RefusalClass): Promise<never> {
+    const { account, address, reserved } = attempt
+    const { name, seenBefore } = account
+    await this.#addresses.countFailure(address)
+    const isLast =
+      reserved === 'address'
+        ? await this.#addresses.fail(address, name, client)
+        : await this.attempts.fail(name, client)
+    if (isLast && reserved === 'account' && seenBefore.address)
+      await this.#addresses.block(address, name)
+    attempt.reserved = null
+    throw isLast ? accountLocked(clock.now() + this.rule.lockMinutes * 60_000) : new Wrong()
+  }
+
+  /** For an attempt that neither failed nor succeeded, as when the service itself failed. */
+  async #release(attempt: LoginAttempt): Promise<void> {
+    const { account, address, reserved } = attempt
+    if (reserved === 'address') await this.#addresses.release(address, account.name)
+    if (reserved === 'account') await this.attempts.release(account.name)
+    attempt.reserved = null
   }
 }
 
-function oneByOne(maxQueuePerKey: number, crowded: string): KeyedSemaphore {
-  const busyMessage = `${crowded}; try again later`
+/** A known address waits only for attempts of its own at the account. */
+function queueKey({ account, address }: LoginAttempt): string {
+  return account.seenBefore.address ? `${address} ${account.name}` : address
+}
+
+function oneAtATime(maxQueuePerKey: number, message: string): KeyedSemaphore {
+  const busyMessage = `${message}; try again later`
   return new KeyedSemaphore({ limit: Infinity, limitPerKey: 1, maxQueuePerKey, busyMessage })
 }

@@ -17,8 +17,8 @@ export interface HashingOptions {
 export type Verdict = 'right' | 'outdated' | 'wrong'
 
 /**
- * Hashes as many passwords at the same time as there are cores; the others wait, so that logins do not stop everything
- * else. Whoever sends many waits for their own. A password is the same however its letters are written in Unicode (NFKC).
+ * Hashes as many passwords at the same time as there are cores; the others wait in a queue, so that logins do not stop
+ * everything else. A password is the same however its letters are written in Unicode (NFKC).
  *
  * All throw E_TOO_MANY_REQUESTS, or Overloaded (503), where too many wait.
  */

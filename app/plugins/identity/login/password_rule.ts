@@ -4,11 +4,11 @@ import { COMMON_WORDS, KEY_RUNS, reversed } from './common_words.js'
 export const SHORTEST_PASSWORD = 10
 export const LONGEST_PASSWORD = 200
 
-/** What is looked at of a password and of a name, in which NFKC may make eighteen letters of one. */
+/** Longest parts of a password and a name that are checked: NFKC may make eighteen letters of one. */
 const FOLDED_PASSWORD = 256
 const FOLDED_NAME = 254
 
-/** So many characters must be left once what is guessed first is taken away. */
+/** Characters that must remain without what is guessed first. */
 const FEWEST_OWN = 4
 const RUN = 3
 const SHORTEST_WORD = 3
@@ -29,7 +29,7 @@ const SIGNS_FOR_LETTERS: Readonly<Record<string, string>> = {
 /**
  * Why a password is too weak, for whoever sets it; `null` where it is not.
  *
- * @param context names and the like of whose it will be
+ * @param context names and e-mail address of its user
  */
 export function weaknessOf(password: string, context: readonly string[] = []): string | null {
   const text = folded(password)
@@ -41,7 +41,7 @@ export function weaknessOf(password: string, context: readonly string[] = []): s
     : null
 }
 
-/** How many characters are left of a text without words, however they are spelt, years, runs and repetitions. */
+/** How many characters of a text are not part of a word, however it is spelt, a year, a run or a repetition. */
 function ownSigns(text: string, names: readonly string[]): number {
   const spelt = [...text].map((sign) => SIGNS_FOR_LETTERS[sign] ?? sign).join('')
   const words = [...new Set([...names, ...COMMON_WORDS])].sort((a, b) => b.length - a.length)
@@ -58,7 +58,7 @@ function ownSigns(text: string, names: readonly string[]): number {
   return isGuessed.filter((guessed) => guessed === 0).length
 }
 
-/** A name as it is, by its parts and without what parts them, forwards and backwards. */
+/** A name whole, in parts and without separators, each forwards and backwards. */
 function wordsOf(name: string): string[] {
   const whole = folded(name).slice(0, FOLDED_NAME)
   const parts = whole.split(/[^\p{L}\p{N}]+/u)

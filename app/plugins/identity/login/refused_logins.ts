@@ -8,7 +8,7 @@ const REASONS = {
   too_many: E_TOO_MANY_REQUESTS,
 }
 
-/** How many logins this node has refused since it started, by reason. Faults of the service are none. */
+/** How many logins this node has refused since it started, by reason; faults of the service are not counted. */
 export class RefusedLogins {
   readonly counts: Record<string, number> = { credentials: 0, locked: 0, disabled: 0, too_many: 0 }
 

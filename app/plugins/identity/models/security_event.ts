@@ -18,7 +18,7 @@ export const SECURITY_EVENT_TYPES = [
 ] as const
 export type SecurityEventType = (typeof SECURITY_EVENT_TYPES)[number]
 
-/** Login history, and whatever else someone looks for after an incident. */
+/** The login history, with locks, ended sessions and changed passwords. */
 export default class SecurityEvent extends compose(
   BaseModel,
   scopedBy({ owner: 'userId', stamps: false })

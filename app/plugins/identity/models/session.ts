@@ -24,7 +24,7 @@ export default class Session extends compose(
   @column({ isPrimary: true })
   declare id: number
 
-  /** By which tokens call it; random. */
+  /** The random key by which tokens name the session. */
   @column({ serializeAs: null })
   declare sid: string
 
@@ -34,14 +34,14 @@ export default class Session extends compose(
   @column()
   declare ip: string | null
 
-  /** Under what `ip` is counted. */
+  /** The key of `ip` in rate limits. */
   @column({ serializeAs: null })
   declare address: string | null
 
   @column()
   declare userAgent: string | null
 
-  /** By which, and by the network, a login is known from earlier ones. */
+  /** By the device and the network a later login is recognised. */
   @column({ serializeAs: null })
   declare device: string
 

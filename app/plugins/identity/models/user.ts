@@ -1,8 +1,10 @@
 import { BaseModel, column } from '@adonisjs/lucid/orm'
 import { compose } from '@adonisjs/core/helpers'
+import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { DateTime } from 'luxon'
 import { scopedBy } from '#kernel/data_scope/main'
-import { instant, searchText } from '#kernel/database/main'
+import { instant, searchText, toStored } from '#kernel/database/main'
+import { clock } from '#kernel/state/main'
 import type { Status } from './department.js'
 
 const scoped = scopedBy({
@@ -46,7 +48,7 @@ export default class User extends compose(BaseModel, scoped) {
   @searchText('username', 'nickname', 'email', 'phone')
   declare searchText: string | null
 
-  /** Since when nothing personal is left of them: the row only keeps their place. */
+  /** When the personal data were erased; the row remains for what refers to it. */
   @instant()
   declare erasedAt: DateTime | null
 
@@ -56,8 +58,22 @@ export default class User extends compose(BaseModel, scoped) {
   @instant({ autoCreate: true, autoUpdate: true })
   declare updatedAt: DateTime
 
-  /** Usernames are of ASCII, and compared without regard to case; no other letter becomes one of theirs. */
+  /** Usernames are ASCII and compared in lower case; no other letter is changed into one of theirs. */
   static normalize(username: string): string {
     return username.trim().replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+  }
+
+  /** Replaces the hash that `user` was read with. Resolves to `false` where it was changed since, or the user disabled. */
+  static async replacePassword(
+    user: { id: number; password: string },
+    hashed: string,
+    client?: TransactionClientContract
+  ): Promise<boolean> {
+    const [replaced] = await User.query({ client })
+      .where({ id: user.id, password: user.password, status: 'enabled' })
+      .update({ password: hashed, updatedAt: toStored(clock.now()) })
+    if (Number(replaced) === 0) return false
+    user.password = hashed
+    return true
   }
 }

@@ -4,45 +4,43 @@ import { actAsSystem } from '#kernel/acting/main'
 import { E_TOO_MANY_REQUESTS } from '#kernel/errors/main'
 import { Notices, type Notice } from '#kernel/plugins/main'
 import { spend, type Quota } from '#kernel/rate_limit/main'
+import type { LoggedIn } from '../events/logged_in.js'
 import SecurityEvent from '../models/security_event.js'
 import Session from '../models/session.js'
-import type { ClientDetails } from '../sessions/client_details.js'
-import { marksOf } from '../sessions/client_marks.js'
+import { fingerprintOf, type ClientDetails } from '../sessions/client_details.js'
 
 const LONGEST_AGENT = 120
 
-const A_DAY = quota('login-notices', 5, '1 day')
+const A_DAY = quotaOf('login-notices', 5, '1 day')
 const AN_HOUR = {
-  password_changed: quota('password-notices', 10, '1 hour'),
-  email_changed: quota('email-notices', 10, '1 hour'),
+  password_changed: quotaOf('password-notices', 10, '1 hour'),
+  email_changed: quotaOf('email-notices', 10, '1 hour'),
 }
 
-/** Notifies people of what happened to their account, for which it is too late to fail: what fails here is logged. */
+/** Notifies people of what happened to their account. A failure is logged: what happened cannot be undone. */
 @inject()
-export class AccountNotices {
+export default class AccountNotices {
   constructor(
     private readonly notices: Notices,
     private readonly logger: Logger
   ) {}
 
-  /** Of a login with a device, or from a network, that was never seen before; not of the first one. */
-  async newLogin(
-    userId: number,
-    sid: string,
-    client: ClientDetails,
-    isNew: { device: boolean; network: boolean }
-  ): Promise<void> {
-    await this.#logFault(userId, async () => {
-      const sessionId = await notFirst(userId, sid)
+  /** Listens for logins with a device, or from a network, that was not seen before; the first login is none. */
+  async newLogin({ userId, sid, client, seenBefore }: LoggedIn): Promise<void> {
+    const newDevice = !seenBefore.device
+    const newNetwork = !seenBefore.network && client.ip !== null
+    if (!newDevice && !newNetwork) return
+    await this.#logFailure(userId, async () => {
+      const sessionId = await sessionUnlessFirst(userId, sid)
       if (sessionId === null) return
-      const data = { sessionId, newDevice: isNew.device, newNetwork: isNew.network }
-      const body = `Somebody logged in to your account ${placeOf(client)}: ${isNew.device ? 'a device' : 'an address'} that was not seen before. If that was not you, change your password, and end the sessions that are not yours.`
+      const data = { sessionId, newDevice, newNetwork }
+      const body = `Somebody logged in to your account ${placeOf(client)}: ${newDevice ? 'a device' : 'an address'} that was not seen before. If that was not you, change your password, and end the sessions that are not yours.`
       const notice = { title: 'New login', body, data: { kind: 'account.new_login', ...data } }
-      await this.#send(userId, notice, [onceFrom(client), A_DAY])
+      await this.#send(userId, notice, [oncePerClient(client), A_DAY])
     })
   }
 
-  /** Of a change by whoever knew the present password. */
+  /** The person changed it, or whoever knows the present password. */
   passwordChanged(userId: number, client: ClientDetails): Promise<void> {
     return this.#changed(userId, AN_HOUR.password_changed, {
       title: 'Your password was changed',
@@ -51,7 +49,7 @@ export class AccountNotices {
     })
   }
 
-  /** Of a password that somebody else set. */
+  /** An administrator set it. */
   passwordSet(userId: number): Promise<void> {
     return this.#changed(userId, AN_HOUR.password_changed, {
       title: 'Your password was reset',
@@ -60,7 +58,7 @@ export class AccountNotices {
     })
   }
 
-  /** Of another e-mail address that they set themselves, or who has their session. */
+  /** The person changed it, or whoever has their session. */
   emailChanged(userId: number, client: ClientDetails): Promise<void> {
     return this.#changed(userId, AN_HOUR.email_changed, {
       title: 'Your e-mail address was changed',
@@ -69,16 +67,16 @@ export class AccountNotices {
     })
   }
 
-  #changed(userId: number, pace: Quota, notice: Notice): Promise<void> {
-    return this.#logFault(userId, () => this.#send(userId, notice, [pace]))
+  #changed(userId: number, quota: Quota, notice: Notice): Promise<void> {
+    return this.#logFailure(userId, () => this.#send(userId, notice, [quota]))
   }
 
-  async #send(userId: number, notice: Notice, paces: Quota[]): Promise<void> {
-    for (const pace of paces) await spend(pace, userId)
+  async #send(userId: number, notice: Notice, quotas: Quota[]): Promise<void> {
+    for (const quota of quotas) await spend(quota, userId)
     await this.notices.send([userId], notice)
   }
 
-  async #logFault(userId: number, work: () => Promise<void>): Promise<void> {
+  async #logFailure(userId: number, work: () => Promise<void>): Promise<void> {
     try {
       await work()
     } catch (error) {
@@ -88,25 +86,25 @@ export class AccountNotices {
   }
 }
 
-/** The id of a session, unless it is the first of its person. The history is kept for longer than sessions are. */
-function notFirst(userId: number, sid: string): Promise<number | null> {
-  return actAsSystem('learn whether somebody logged in before', async () => {
+/** The id of a session; `null` for the first of a user. The history is kept for longer than sessions. */
+function sessionUnlessFirst(userId: number, sid: string): Promise<number | null> {
+  return actAsSystem('find earlier logins', async () => {
     const { id } = await Session.findByOrFail({ sid })
-    const session = Session.query().where({ userId }).where('id', '<', id).select('id')
-    if (await session.first()) return id
+    const earlier = Session.query().where({ userId }).where('id', '<', id).select('id')
+    if (await earlier.first()) return id
     const login = SecurityEvent.query().where({ userId, type: 'login' })
     return (await login.where('sessionId', '<', id).select('id').first()) ? id : null
   })
 }
 
-/** Of logins that come at a time neither sees the other’s session. */
-function onceFrom(client: ClientDetails): Quota {
-  const { device, network } = marksOf(client)
-  return quota(`login-notice:${device}:${network}`, 1, '1 hour')
+/** Concurrent logins do not see each other’s sessions. */
+function oncePerClient(client: ClientDetails): Quota {
+  const { device, network } = fingerprintOf(client)
+  return quotaOf(`login-notice:${device}:${network}`, 1, '1 hour')
 }
 
-/** Beyond it nobody is notified; what happened is in the history all the same. */
-function quota(name: string, most: number, duration: string): Quota {
+/** Beyond it nobody is notified; the history has all events. */
+function quotaOf(name: string, most: number, duration: string): Quota {
   return { name: `identity:${name}`, most, duration, spent: 'Enough notices were sent' }
 }
 

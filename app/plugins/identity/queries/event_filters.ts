@@ -2,7 +2,7 @@ import type { FilterContext, ListFilter } from '#kernel/listing/main'
 import { currentOperator } from '#kernel/acting/main'
 import { EVERYTHING, ofReached, reachOfUsers } from './reached_people.js'
 
-/** Events of people within the reach of whoever acts; those of accounts that are nobody’s are for who reaches everybody. */
+/** Events of people within the reach of whoever acts; those under names that nobody has are for who reaches everybody. */
 export const eventsOfReached: ListFilter<void> = (context) => {
   const limit = reachOfUsers(context.dialect)
   if (!limit) return EVERYTHING
@@ -19,7 +19,7 @@ export const eventsOfPerson: ListFilter<number> = (context, userId) => ({
   bindings: [userId, userId],
 })
 
-/** Events of whoever acts. The name is asked for besides, since it alone has an index on every database. */
+/** Events of whoever acts. The condition on the name is there for its index on every database. */
 export const ownEvents: ListFilter<void> = (context) => {
   const { id, username } = currentOperator()
   const failed = `${context.column('account')} = ? and ${underNameOf(context, 'users.id = ?')}`
@@ -29,7 +29,7 @@ export const ownEvents: ListFilter<void> = (context) => {
   }
 }
 
-/** A failed login names an account alone: it is of whoever has the name, if the account was there by then. */
+/** A failed login has no user, only an account name: it belongs to whoever had the name by then. */
 function underNameOf({ column }: FilterContext, limit: string): string {
   return `(${column('userId')} is null and exists (select 1 from users where users.username = ${column('account')}
     and users.created_at <= ${column('createdAt')} and ${limit}))`

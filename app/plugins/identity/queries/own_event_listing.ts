@@ -1,4 +1,4 @@
-import { defineListing, instant, between, equals } from '#kernel/listing/main'
+import { defineListing, between, equals } from '#kernel/listing/main'
 import ReachedSecurityEvent from '../models/reached_security_event.js'
 import { ownEventShape } from '../transformers/security_event_transformer.js'
 import { ownEvents } from './event_filters.js'
@@ -6,14 +6,6 @@ import { ownEvents } from './event_filters.js'
 /** One’s own logins, and what else concerns one’s account. */
 export const ownEventListing = defineListing(ReachedSecurityEvent, {
   row: ownEventShape,
-  columns: {
-    id: 'id',
-    type: 'type',
-    sessionId: 'sessionId',
-    ip: 'ip',
-    userAgent: 'userAgent',
-    createdAt: instant('createdAt'),
-  },
   only: ownEvents,
   filters: { type: equals<string>('type'), createdAt: between('createdAt') },
   sorts: ['id', 'type', 'createdAt'],

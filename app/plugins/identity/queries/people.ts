@@ -1,10 +1,11 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { actAsSystem, type Operator } from '#kernel/acting/main'
-import { dialectOf } from '#kernel/database/main'
+import type { Predicate } from '#kernel/data_scope/main'
+import { dialectOf, type Dialect } from '#kernel/database/main'
+import { searchTextContains } from '#kernel/listing/main'
 import User from '../models/user.js'
-import { namesContain } from './name_search.js'
 
-/** What one operator may know of any other. */
+/** What every operator may see of any other. */
 export interface Card {
   id: number
   username: string
@@ -28,6 +29,9 @@ interface AddressedRow extends CardRow {
 }
 
 const MOST_IDS = 1_000
+const MOST_ADDRESSED = 5_000
+/** E-mail and phone, the last of the searched columns: nobody is found by them. */
+const NOT_NAMES = 2
 const CARD = ['id', 'username', 'nickname', 'avatar', 'department_id', 'status']
 
 /** As who acts, without a session. */
@@ -40,12 +44,11 @@ export function operatorOf({
   return { id, username, nickname, departmentId, sessionId: null }
 }
 
-/** Names and presence of operators, for plugins that let them meet. */
+/** Looks operators up, for plugins in which they meet. */
 export class People {
   /** By id; whoever does not exist is missing. With a client, as its transaction sees them. */
-  async cardsOf(ids: readonly number[], client?: QueryClientContract): Promise<Map<number, Card>> {
-    const rows = await actAsSystem('names of people one deals with', () => this.#rows(ids, client))
-    return new Map(rows.map((row) => [Number(row.id), toCard(row)]))
+  cardsOf(ids: readonly number[], client?: QueryClientContract): Promise<Map<number, Card>> {
+    return actAsSystem('names of people one deals with', () => this.withinReach(ids, client))
   }
 
   /** Those of `ids` that exist and are enabled. */
@@ -59,8 +62,14 @@ export class People {
     ids: readonly number[],
     client?: QueryClientContract
   ): Promise<Map<number, Card>> {
-    const rows = await this.#rows(ids, client)
-    return new Map(rows.map((row) => [Number(row.id), toCard(row)]))
+    const cards = new Map<number, Card>()
+    const unique = [...new Set(ids)]
+    for (let from = 0; from < unique.length; from += MOST_IDS) {
+      const query = User.query({ client }).whereIn('id', unique.slice(from, from + MOST_IDS))
+      for (const row of await query.select(CARD).pojo<CardRow>())
+        cards.set(Number(row.id), cardOf(row))
+    }
+    return cards
   }
 
   /**
@@ -70,60 +79,49 @@ export class People {
   async *named(keyword?: string): AsyncGenerator<Card[]> {
     for (let offset = 0; ; offset += MOST_IDS) {
       const rows = await actAsSystem('look for people by name', () => namedRows(keyword, offset))
-      if (rows.length > 0) yield rows.map(toCard)
+      if (rows.length > 0) yield rows.map(cardOf)
       if (rows.length < MOST_IDS) return
     }
   }
 
   /**
-   * Cards of enabled operators with these user names or e-mail addresses, by what was given, in small letters; of the first
-   * 5,000 of them.
+   * Cards of enabled operators by user name or e-mail address, as given but in lower case; of the first 5,000 of them.
    */
   async addressed(addresses: readonly string[]): Promise<Map<string, Card[]>> {
-    const given = new Set(addresses.map((address) => address.toLowerCase()))
-    const found = new Map<string, Card[]>()
-    if (given.size === 0) return found
+    const found = new Map(addresses.map((address) => [address.toLowerCase(), new Array<Card>()]))
+    if (found.size === 0) return found
     const rows = await actAsSystem('find people by their addresses', () =>
-      addressedRows([...given])
+      addressedRows([...found.keys()])
     )
     for (const row of rows)
-      for (const name of new Set([row.username, row.email?.toLowerCase()]))
-        if (name && given.has(name))
-          found
-            .set(name, found.get(name) ?? [])
-            .get(name)!
-            .push(toCard(row))
+      for (const address of new Set([row.username, row.email?.toLowerCase()]))
+        if (address) found.get(address)?.push(cardOf(row))
     return found
   }
 
-  /** Ids of enabled operators within the reach of whoever acts, in order, in batches; those after an id, where given. */
-  async *active(departmentIds: readonly number[] | null, beginAfter = 0): AsyncGenerator<number[]> {
-    let after = beginAfter
-    let batch: number[]
+  /** Ids of enabled operators within the reach of whoever acts, in order, in batches. */
+  async *active(departmentIds: readonly number[] | null): AsyncGenerator<number[]> {
+    let batch: number[] = []
     do {
-      batch = await this.#activeAfter(after, departmentIds)
-      after = batch.at(-1) ?? after
+      batch = await activeAfter(batch.at(-1) ?? 0, departmentIds)
       if (batch.length > 0) yield batch
     } while (batch.length === MOST_IDS)
   }
+}
 
-  async #activeAfter(after: number, departmentIds: readonly number[] | null): Promise<number[]> {
-    const query = User.query().where('status', 'enabled').where('id', '>', after)
-    if (departmentIds) query.whereIn('departmentId', [...departmentIds])
-    const rows = await query.orderBy('id').limit(MOST_IDS).select('id').pojo<{ id: number }>()
-    return rows.map(({ id }) => Number(id))
-  }
+/** The condition that the username or the nickname of a row of `users` contains a keyword. */
+export function namesContain(keyword: string, dialect: Dialect): Predicate {
+  return searchTextContains('users.search_text', keyword, dialect, NOT_NAMES)
+}
 
-  async #rows(ids: readonly number[], client?: QueryClientContract): Promise<CardRow[]> {
-    const found: CardRow[] = []
-    const unique = [...new Set(ids)]
-    for (let from = 0; from < unique.length; from += MOST_IDS) {
-      const some = unique.slice(from, from + MOST_IDS)
-      const query = client ? User.query({ client }) : User.query()
-      found.push(...(await query.whereIn('id', some).select(CARD).pojo<CardRow>()))
-    }
-    return found
-  }
+async function activeAfter(
+  after: number,
+  departmentIds: readonly number[] | null
+): Promise<number[]> {
+  const query = User.query().where('status', 'enabled').where('id', '>', after)
+  if (departmentIds) query.whereIn('departmentId', [...departmentIds])
+  const rows = await query.orderBy('id').limit(MOST_IDS).select('id').pojo<{ id: number }>()
+  return rows.map(({ id }) => Number(id))
 }
 
 function namedRows(keyword: string | undefined, offset: number): Promise<CardRow[]> {
@@ -141,8 +139,6 @@ function namedRows(keyword: string | undefined, offset: number): Promise<CardRow
     .pojo<CardRow>()
 }
 
-const MOST_ADDRESSED = 5_000
-
 function addressedRows(given: readonly string[]): Promise<AddressedRow[]> {
   const places = given.map(() => '?').join(', ')
   return User.query()
@@ -154,7 +150,7 @@ function addressedRows(given: readonly string[]): Promise<AddressedRow[]> {
     .pojo<AddressedRow>()
 }
 
-function toCard({ id, username, nickname, avatar, department_id, status }: CardRow): Card {
+function cardOf({ id, username, nickname, avatar, department_id, status }: CardRow): Card {
   return {
     id: Number(id),
     username,

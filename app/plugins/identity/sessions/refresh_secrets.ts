@@ -1,10 +1,10 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 
 /**
- * Refresh tokens: 256 bits, opaque, kept only as a hash.
+ * Refresh tokens: 256 bits, opaque, stored only as a hash.
  *
- * A token's successor is derived from the token, a random nonce of its row and the server's key. Whoever presents
- * a token twice within the grace is thereby given the same successor, and yet no plain token is kept anywhere.
+ * A token's successor is derived from the token, a random nonce of its row and the server's key: a second use within the
+ * grace yields the same successor, and no plain token is stored anywhere.
  */
 export class RefreshSecrets {
   constructor(private readonly key: string) {}

@@ -5,10 +5,12 @@ import { toStored } from '#kernel/database/main'
 import { actAsSystem } from '#kernel/acting/main'
 import { type Bus, clock, type Versions } from '#kernel/state/main'
 import Session, { type EndReason } from '../models/session.js'
-import type { EndedSession } from './session_name.js'
 
 export const SESSIONS_ENDED = 'identity.sessions_ended'
 export const USERS_CHANGED = 'identity.users_changed'
+
+/** A session that was ended, to be announced after the commit. */
+export type EndedSession = Pick<Session, 'id' | 'sid'>
 
 export interface SessionsEnded {
   sessionIds: number[]
@@ -19,17 +21,17 @@ export interface UsersChanged {
   userIds: readonly number[]
 }
 
-/** Version keys under which nodes keep what they know of a session, by its name, and of a user. */
-export const sessionKey = (name: string) => `session:${name}`
+/** Version keys under which nodes cache a session, by its `sid`, and a user. */
+export const sessionKey = (sid: string) => `session:${sid}`
 export const userKey = (userId: number | string) => `user:${userId}`
 
-/** Which of a user's sessions are meant; all of them where neither is given. */
-interface Which {
+/** Of a user's sessions; all of them where neither is given. */
+interface Selection {
   only?: number
   except?: number
 }
 
-/** Ends sessions, and tells every node. */
+/** Ends sessions, and notifies every node. */
 export class SessionRegistry {
   constructor(
     private readonly versions: Versions,
@@ -37,7 +39,7 @@ export class SessionRegistry {
   ) {}
 
   /** Ends sessions of one user; resolves to how many were open. */
-  async end(userId: number, reason: EndReason, which: Which = {}): Promise<number> {
+  async end(userId: number, reason: EndReason, which: Selection = {}): Promise<number> {
     const ended = await db.transaction((trx) => this.endWithin(trx, userId, reason, which))
     await this.announceEnd(ended, reason)
     return ended.length
@@ -51,9 +53,14 @@ export class SessionRegistry {
     trx: TransactionClientContract,
     userId: number,
     reason: EndReason,
-    which: Which = {}
+    { only, except }: Selection = {}
   ): Promise<EndedSession[]> {
-    return actAsSystem(`end sessions: ${reason}`, () => markEnded(trx, userId, reason, which))
+    return actAsSystem(`end sessions: ${reason}`, async () => {
+      const open = Session.query({ client: trx }).where('userId', userId).whereNull('endedAt')
+      if (only !== undefined) open.where('id', only)
+      if (except !== undefined) open.whereNot('id', except)
+      return writeEnd(await open.select('id', 'sid').forUpdate(), reason, trx)
+    })
   }
 
   /** Ends those of a user’s sessions that were used longest ago, where more than `most` are open. */
@@ -65,60 +72,44 @@ export class SessionRegistry {
         .orderBy('lastUsedAt', 'desc')
         .orderBy('id', 'desc')
         .select('id', 'sid')
-      return writeEnd(beyond.slice(most).map(toEnded), 'superseded')
+      return writeEnd(beyond.slice(most), 'superseded')
     })
     await this.announceEnd(ended, 'superseded')
   }
 
   /** The open sessions of users who are about to be deleted; to be announced after the commit. */
   openOf(userIds: readonly number[], trx: TransactionClientContract): Promise<EndedSession[]> {
-    return actAsSystem('find the sessions of who is deleted', async () => {
-      const open = await Session.query({ client: trx })
+    return actAsSystem('find the sessions of who is deleted', async () =>
+      Session.query({ client: trx })
         .whereIn('userId', [...userIds])
         .whereNull('endedAt')
         .select('id', 'sid')
-      return open.map(toEnded)
-    })
+    )
   }
 
   /** To be called after the commit that ended the sessions. */
   async announceEnd(ended: readonly EndedSession[], reason: EndReason): Promise<void> {
     if (ended.length === 0) return
-    await this.versions.bump(...ended.map(({ name }) => sessionKey(name)))
+    await this.versions.bump(...ended.map(({ sid }) => sessionKey(sid)))
     const sessionIds = ended.map(({ id }) => id)
-    await this.#tell(SESSIONS_ENDED, { sessionIds, reason } satisfies SessionsEnded)
+    await this.#publish(SESSIONS_ENDED, { sessionIds, reason } satisfies SessionsEnded)
   }
 
-  /** What is kept of these users is void on every node: call it after the commit of a change. */
+  /** Invalidates what every node has cached of these users; to be called after the commit of a change. */
   async usersChanged(userIds: readonly number[]): Promise<void> {
     if (userIds.length === 0) return
     await this.versions.bump(...userIds.map(userKey))
-    await this.#tell(USERS_CHANGED, { userIds } satisfies UsersChanged)
+    await this.#publish(USERS_CHANGED, { userIds } satisfies UsersChanged)
   }
 
-  /** What was committed stands even when other nodes cannot be told; they ask again once they are back. */
-  async #tell(channel: string, payload: object): Promise<void> {
+  /** The commit stands even where other nodes cannot be notified: they read the versions again after an outage. */
+  async #publish(channel: string, payload: object): Promise<void> {
     try {
       await this.bus.publish(channel, payload)
     } catch (error) {
-      logger.warn({ err: error, channel }, 'other nodes could not be told')
+      logger.warn({ err: error, channel }, 'other nodes could not be notified')
     }
   }
-}
-
-async function markEnded(
-  client: TransactionClientContract,
-  userId: number,
-  reason: EndReason,
-  { only, except }: Which
-): Promise<EndedSession[]> {
-  const query = Session.query({ client }).where('userId', userId).whereNull('endedAt')
-  if (only !== undefined) query.where('id', only)
-  if (except !== undefined) query.whereNot('id', except)
-
-  const ended = (await query.select('id', 'sid').forUpdate()).map(toEnded)
-  if (ended.length === 0) return []
-  return writeEnd(ended, reason, client)
 }
 
 async function writeEnd(
@@ -126,14 +117,11 @@ async function writeEnd(
   endReason: EndReason,
   client?: TransactionClientContract
 ): Promise<EndedSession[]> {
+  if (ended.length === 0) return []
   const ids = ended.map(({ id }) => id)
   await Session.query({ client })
     .whereIn('id', ids)
     .whereNull('endedAt')
     .update({ endedAt: toStored(clock.now()), endReason })
   return ended
-}
-
-function toEnded(session: Session): EndedSession {
-  return { id: session.id, name: session.sid }
 }

@@ -1,6 +1,6 @@
 import { t, type Shaped } from '#kernel/contracts/main'
 import type { Entitlements } from '../entitlements.js'
-import type { Profile } from '../sessions/known_sessions.js'
+import type User from '../models/user.js'
 
 /** A node of the menu tree; its `children` are of the same shape. */
 export const menuNodeShape = t.json({
@@ -46,10 +46,28 @@ export const currentUserShape = t.object(
   { title: 'CurrentUser' }
 )
 
+type CurrentUser = Shaped<typeof currentUserShape>
+
+/** What a session caches of its user. */
+export type Profile = Readonly<Omit<CurrentUser['user'], 'departmentName'>>
+
 export function currentUser(
   profile: Profile,
   departmentName: string | null,
   entitlements: Entitlements
-): Shaped<typeof currentUserShape> {
+): CurrentUser {
   return { user: { ...profile, departmentName }, ...entitlements }
+}
+
+export const profileShape = t.object(
+  { ...profileColumns, updatedAt: t.instant() },
+  { title: 'Profile' }
+)
+
+export function profileOf(
+  { id, username, nickname, avatar, email, phone, departmentId, updatedAt }: User,
+  departmentName: string | null
+): Shaped<typeof profileShape> {
+  const person = { id, username, nickname, avatar, email, phone, departmentId, departmentName }
+  return { ...person, updatedAt: updatedAt.toUTC().toISO()! }
 }

@@ -1,4 +1,4 @@
-import { t } from '#kernel/contracts/main'
+import { t, type Shaped } from '#kernel/contracts/main'
 
 export const tokenPairShape = t.object(
   {
@@ -10,3 +10,5 @@ export const tokenPairShape = t.object(
   },
   { title: 'TokenPair' }
 )
+
+export type TokenPair = Shaped<typeof tokenPairShape>

@@ -4,7 +4,7 @@ import { LONGEST_PASSWORD, SHORTEST_PASSWORD, weaknessOf } from '../login/passwo
 
 const LONGEST_NAME = 254
 
-/** Whose password it is to be, as far as that is known. */
+/** The user of the password, as far as the caller has them. */
 export interface PasswordOwner {
   username?: unknown
   nickname?: unknown
@@ -17,12 +17,12 @@ const strong = vine.createRule((value, _options, field) => {
   if (weakness) field.report(weakness, 'password', field)
 })
 
-/** A password being set, blanks and all; judged by the names that stand beside it, too. */
+/** A password to set, not trimmed; it may not consist of the names in the same body either. */
 export const newPassword = () =>
   vine.string().minLength(SHORTEST_PASSWORD).maxLength(LONGEST_PASSWORD).use(strong())
 
 /**
- * For whose password it is to be, which the body does not tell.
+ * Checks a password against its user, whom the body does not name.
  *
  * @throws E_VALIDATION
  */
@@ -36,7 +36,7 @@ export function assertStrong(
   throw new E_VALIDATION(undefined, { errors: [{ field, rule: 'password', message }] })
 }
 
-/** Names are no longer: what is longer is refused by its own rule. */
+/** Longer names are refused by their own rules. */
 function contextOf({ username, nickname, email }: PasswordOwner): string[] {
   return [username, nickname, email]
     .filter((name) => typeof name === 'string')

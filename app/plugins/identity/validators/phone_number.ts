@@ -1,11 +1,11 @@
 import vine from '@vinejs/vine'
 import { normalized } from '#kernel/contracts/main'
 
-/** What people and spreadsheets write between digits; some programs add marks that cannot be seen. */
+/** Separators that people and spreadsheets write between digits; some programs add invisible characters. */
 const BETWEEN = /[\s()./\p{Pd}\p{Cf}\u2212]/gu
-/** An apostrophe keeps a spreadsheet from counting with it. */
+/** An apostrophe makes a spreadsheet treat the number as text. */
 const APOSTROPHE = /^['’`]/
-/** `+49 (0) 30`: who calls from abroad leaves the zero out. */
+/** `+49 (0) 30`: the zero is left out from abroad. */
 const TRUNK_ZERO = /^((?:\+|00)[^(]*)\(0\)/
 const INTERNATIONAL = /^(?:\+|00)/
 /** E.164 has at most 15 digits; codes of countries begin with none of them a zero. */

@@ -3,10 +3,10 @@ import User from '../models/user.js'
 
 const LONGEST = 64
 
-/** A name that somebody logs in with: only bounded, since one that nobody can have is simply wrong. */
+/** The username of a login: limited in length only, since one that nobody can have is wrong in any case. */
 export const presentedName = () => vine.string().trim().minLength(1).maxLength(LONGEST)
 
-/** How a name of an account is written; kept as `User.normalize` writes it. Nicknames are for everything else. */
+/** The username of an account, normalized by `User.normalize`. */
 export function accountName() {
   return vine.string().trim().maxLength(LONGEST).use(ascii())
 }

@@ -1,6 +1,6 @@
 import { inject } from '@adonisjs/core'
 import { clock } from '#kernel/state/main'
-import { AccessTokens, KnownSessions } from '#plugins/identity/main'
+import { AccessTokens, SessionCache } from '#plugins/identity/main'
 import type { Admission } from './connection.js'
 import type { Credential } from './credentials.js'
 import { Tickets, type TicketClaims } from './tickets.js'
@@ -11,7 +11,7 @@ export class SocketAuthenticator {
   constructor(
     private readonly tickets: Tickets,
     private readonly accessTokens: AccessTokens,
-    private readonly sessions: KnownSessions
+    private readonly sessions: SessionCache
   ) {}
 
   /** `null` for a credential that is no good; faults of the service are thrown. */

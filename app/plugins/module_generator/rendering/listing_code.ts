@@ -1,12 +1,12 @@
 import type { FieldSpec, ModuleSpec } from '../plan/module_spec.js'
 import { hasColumn, isNullable } from './column_code.js'
-import { literal } from './encoders.js'
 
-/** A member of the answer: its shape, and where a list reads it. */
+/** A member of the answer. */
 export interface MemberCode {
   name: string
   shape: string
-  column: string
+  /** Where a list reads it; `null`: from the attribute of the same name. */
+  column: string | null
   listed: boolean
 }
 
@@ -14,7 +14,7 @@ export interface MemberCode {
 export function memberCodes(field: FieldSpec, spec: ModuleSpec): MemberCode[] {
   if (!hasColumn(field)) return []
   const { attribute: name, listed } = field
-  const own = { name, shape: shapeOf(field), column: columnOf(field), listed }
+  const own = { name, shape: shapeOf(field), column: null, listed }
   const label = labelSource(field, spec)
   if (!label) return [own]
 
@@ -71,22 +71,6 @@ function plainShape({ type, name, length }: FieldSpec): string {
       return 't.json()'
     default:
       return 't.id()'
-  }
-}
-
-function columnOf({ type, attribute }: FieldSpec): string {
-  const name = literal(attribute)
-  switch (type) {
-    case 'boolean':
-      return `flag(${name})`
-    case 'decimal':
-      return `number(${name})`
-    case 'datetime':
-      return `instant(${name})`
-    case 'json':
-      return `json(${name})`
-    default:
-      return name
   }
 }
 

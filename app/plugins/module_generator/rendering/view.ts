@@ -147,11 +147,7 @@ function lineView(field: FieldSpec, spec: ModuleSpec) {
 function answerView(spec: ModuleSpec) {
   const all = spec.fields.flatMap((field) => memberCodes(field, spec))
   const stamps = spec.timestamps ? ['createdAt', 'updatedAt'] : []
-  const columns = all.map(({ column }) => column)
-  const moments = columns.some((column) => column.startsWith('instant(')) || spec.timestamps
-  const calls = ['flag', 'number', 'json', 'label'].filter((call) =>
-    columns.some((column) => column.startsWith(`${call}(`))
-  )
+  const labels = all.filter(({ column }) => column !== null)
   const filters = spec.fields
     .filter(({ listed }) => listed)
     .map(filterCode)
@@ -163,7 +159,9 @@ function answerView(spec: ModuleSpec) {
     listedMembers: all.filter(({ listed }) => listed),
     hiddenMembers: all.filter(({ listed }) => !listed),
     stamps,
-    columnImports: [...calls, ...(moments ? ['instant'] : [])].sort(),
+    labels,
+    listedLabels: labels.filter(({ listed }) => listed),
+    columnImports: labels.length > 0 ? ['label'] : [],
     filterEntries: filters.flatMap(({ entries }) => entries),
     filterImports: [
       ...new Set([

@@ -7,7 +7,7 @@ export type Conversation = Answered<
 >['items'][number]
 
 export interface LiveHandlers {
-  /** Something was said, read or recalled: what is unread may be another count. Called once for all that comes at once. */
+  /** Something happened in a conversation: what is unread may be another count. Called once for all that comes at once. */
   changed: () => void
   notice: (notice: Message) => void
   /** The connection was lost, and is being opened again. */
@@ -36,14 +36,9 @@ export function listen(conversations: readonly Conversation[], handlers: LiveHan
     window.clearTimeout(timer)
     timer = window.setTimeout(handlers.changed, TOGETHER_MS)
   }
-  client.on('message', changed)
-  client.on('read', changed)
-  client.on('recalled', changed)
-  client.on('conversation', changed)
-  client.on('notice', (notice) => {
-    changed()
-    handlers.notice(notice)
-  })
+  for (const event of ['entry', 'read', 'mine', 'reset', 'gone', 'epoch'] as const)
+    client.on(event, changed)
+  client.on('notice', handlers.notice)
   client.on('state', (state) => void (state === 'waiting' && handlers.lost()))
   client.on('ended', handlers.ended)
   client.connect()

@@ -1,8 +1,8 @@
 import app from '@adonisjs/core/services/app'
-import db from '@adonisjs/lucid/services/db'
 import { Versions } from '#kernel/state/main'
 import { ADMINISTRATOR, SessionRegistry, User } from '#plugins/identity/main'
 import { ROLES_KEY } from '../../snapshot/access_cache.js'
+import { changeAccess } from '../../snapshot/access_revision.js'
 import Role from '../../models/role.js'
 import { anyAdministrator } from '../../rules/last_administrator.js'
 
@@ -10,8 +10,7 @@ export const ADMINISTRATOR_ROLE = 'admin'
 
 /** The role that holds everything; while nobody has it, the first administrator gets it. */
 export default async function seedAdministratorRole() {
-  const given = await db.transaction(async (trx) => {
-    await trx.from('access_revisions').where('id', 1).increment('revision', 1)
+  const given = await changeAccess(async (trx) => {
     const role = await Role.firstOrCreate(
       { code: ADMINISTRATOR_ROLE },
       { name: 'Administrator', dataScope: 'all', builtIn: true, status: 'enabled' },

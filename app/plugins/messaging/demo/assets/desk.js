@@ -20,7 +20,11 @@ export class Desk {
   constructor(session, user) {
     this.#session = session
     this.#me = user.id
-    this.#log = new Log(find('log'), user.id)
+    this.#log = new Log(find('log'), user.id, {
+      edit: (message) => this.#edit(message),
+      recall: (message) => this.#try(() => this.#client.recall(message)),
+      react: (message) => this.#try(() => this.#client.react(message, '👍')),
+    })
     find('me').textContent = `${user.nickname} (${user.username})`
   }
 
@@ -54,8 +58,9 @@ export class Desk {
     if (conversationId === undefined) return
     const path = `app/im/conversations/${conversationId}/messages`
     const query = aroundSeq === undefined ? '' : `?aroundSeq=${aroundSeq}`
-    const { items } = await this.#session.call('GET', path + query)
-    for (const message of items) this.#log.show(message)
+    const history = await this.#session.call('GET', path + query)
+    if (this.#place !== place) return
+    this.#log.open(history, this.#client.changesAfter(conversationId, history.asOf))
     if (aroundSeq !== undefined) this.#log.pointAt(aroundSeq)
     if (this.#conversations.has(conversationId)) this.#markRead()
   }
@@ -124,11 +129,45 @@ export class Desk {
     client.on('state', (state) => this.#showState(state))
     client.on('message', (message) => this.#received(message))
     client.on('notice', (message) => this.#received(message))
-    client.on('recalled', (frame) => this.#isOpen(frame) && this.#log.recall(frame.seq))
-    client.on('read', (frame) => this.#isOpen(frame) && this.#log.readUpTo(frame.seq))
+    client.on('change', (change) => this.#isOpen(change) && this.#log.change(change))
+    client.on('members', (line) => this.#happened(line))
+    client.on('conversation', (line) => this.#happened(line))
+    client.on('reset', () => this.#list())
+    client.on('gone', ({ conversationId }) => this.#forget(conversationId))
+    client.on('epoch', () => location.reload())
+    client.on('read', (frame) => this.#isOpen(frame) && this.#isRead(frame))
     client.on('typing', (frame) => this.#isOpen(frame) && this.#tell('is writing …'))
-    client.on('conversation', () => this.#list())
     client.on('ended', () => location.reload())
+  }
+
+  #edit(message) {
+    const text = prompt('Instead of this', message.content.text)
+    if (text) void this.#try(() => this.#client.edit(message, { text }))
+  }
+
+  async #try(work) {
+    try {
+      await work()
+    } catch (error) {
+      this.#tell(error.message)
+    }
+  }
+
+  /** Somebody joined or left, or the group changed. */
+  async #happened(line) {
+    await this.#list()
+    if (!this.#isOpen(line)) return
+    if (line.kind === 'erased') this.#log.erase(line)
+    this.#log.show(line)
+  }
+
+  #forget(conversationId) {
+    this.#conversations.delete(conversationId)
+    this.#showList()
+  }
+
+  #isRead({ userId, seq }) {
+    if (userId !== this.#me) this.#log.readUpTo(seq)
   }
 
   async #received(message) {
@@ -166,9 +205,9 @@ export class Desk {
     this.#showList()
   }
 
-  #count({ conversationId, mentions }) {
+  #count({ conversationId, actorId, mentions = [] }) {
     const conversation = this.#conversations.get(conversationId)
-    if (!conversation) return
+    if (!conversation || actorId === this.#me) return
     conversation.unread += 1
     if (mentions.includes(this.#me)) conversation.unreadMentions += 1
     this.#showList()
@@ -185,7 +224,7 @@ export class Desk {
 
   #titleOf({ conversationId, name = '' }) {
     const known = this.#conversations.get(conversationId)
-    return known ? (known.peer?.nickname ?? known.title ?? 'Notices') : name
+    return known ? (known.peer?.nickname ?? known.name ?? 'Notices') : name
   }
 
   #showState(state) {

@@ -1,7 +1,0 @@
-/** Values of `config/` by which a socket may send so many frames in a second, and as many bytes as it likes. */
-export const manyFrames = (perSecond: number): Record<string, number> => ({
-  'messaging.framesPerSecond': perSecond,
-  'messaging.frameBurst': 4 * perSecond,
-  'messaging.framesPerSecondOfUser': 4 * perSecond,
-  'messaging.bytesPerHour': 10 * 1024 ** 3,
-})
