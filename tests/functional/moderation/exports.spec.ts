@@ -22,7 +22,7 @@ test.group('Moderation | exports', () => {
   test('hand out what a person could read', async ({ client, assert, cleanup }) => {
     const { ann, bob, caller, id: group } = await stage(client, cleanup)
     const eve = await online()
-    cleanup(() => eve.peer.close())
+    cleanup(async () => void (await eve.peer.close()))
     const { conversationId: direct } = await ann.peer.ask(text('=1+1', { to: bob.user.id }))
     const { seq } = await bob.peer.ask(text('taken back', { conversationId: direct }))
     await bob.peer.ask({ type: 'recall', conversationId: direct, seq })

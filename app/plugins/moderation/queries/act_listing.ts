@@ -10,7 +10,9 @@ export const actShape = t.object(
     operatorId: t.id(),
     operatorName: t.nullable(t.text()),
     conversationId: t.nullable(t.id()),
-    conversationName: t.nullable(t.text({ description: 'What it was called then' })),
+    conversationName: t.nullable(
+      t.text({ description: 'What it was called then', examples: ['Plans'] })
+    ),
     seq: t.nullable(t.integer({ description: 'Of the message that was removed or reported' })),
     userId: t.nullable(t.id()),
     createdAt: t.instant(),

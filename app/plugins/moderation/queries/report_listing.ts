@@ -23,7 +23,7 @@ export const reportShape = t.object(
     reporterId: t.id(),
     reporterName: t.nullable(t.text()),
     reason: t.text({ examples: ['It insults somebody'] }),
-    contentType: t.text(),
+    contentType: t.text({ examples: ['image'] }),
     content: t.json({ description: 'As it was reported, whatever became of the message' }),
     outcome: t.nullable(t.oneOf(OUTCOMES)),
     note: t.nullable(t.text()),

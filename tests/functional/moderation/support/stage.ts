@@ -29,9 +29,11 @@ export async function groupOf(
 }
 
 /** A group of two who are online, and somebody who moderates it. */
-export async function stage(client: ApiClient, cleanup: (close: () => Promise<unknown>) => void) {
+export async function stage(client: ApiClient, cleanup: (close: () => Promise<void>) => void) {
   const [ann, bob] = [await online(), await online()]
-  cleanup(() => Promise.all([ann.peer.close(), bob.peer.close()]))
+  cleanup(async () => {
+    await Promise.all([ann.peer.close(), bob.peer.close()])
+  })
   const name = freshName('group')
   const id = await groupOf(client, ann.token, [bob.user], name)
   for (const { peer } of [ann, bob]) await peer.next(entryOf('joined'))
