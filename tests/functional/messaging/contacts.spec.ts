@@ -5,7 +5,6 @@ import { Department, type User } from '#plugins/identity/main'
 import { keptToDepartments } from '../../helpers/messaging/kept_to_departments.js'
 import { freshName, makeOperator } from '../../helpers/accounts.js'
 import { groupOf } from '../../helpers/messaging/calls.js'
-import { saying } from '../../helpers/messaging/entries.js'
 import { eventually, online, person, text, type Person } from '../../helpers/messaging/people.js'
 
 const of = (client: ApiClient, { token }: Pick<Person, 'token'>) => ({
@@ -67,15 +66,6 @@ test.group('Messaging | people who are blocked', () => {
       told
     )
     await Promise.all([bob.peer.close(), eve.peer.close()])
-  })
-
-  test('speak in groups that they share already as before', async ({ client, assert }) => {
-    const [ann, bob] = [await online(), await online()]
-    const id = await groupOf(client, bob, [ann])
-    ;(await of(client, ann).block(bob.user.id)).assertStatus(200)
-    assert.equal((await bob.peer.ask(text('hello all', { conversationId: id }))).type, 'ack')
-    await ann.peer.next(saying('hello all'))
-    await Promise.all([ann.peer.close(), bob.peer.close()])
   })
 
   test('bring into no group whoever blocks them, and are answered as if they were away', async ({

@@ -66,13 +66,6 @@ test.group('Messaging | message writer', () => {
     assert.deepEqual([batches, published, writer.stored], [[3], [1, 2, 3], 3])
   })
 
-  test('answer repeats with what is stored, in one batch and later', async ({ assert }) => {
-    const { write, rows, writer } = stage()
-    await write(draft('a'), draft('a'))
-    assert.equal((await writer.write(draft('a'))).seq, 1)
-    assert.equal(rows.size, 1)
-  })
-
   test('write the others when some are stored already', async ({ assert }) => {
     const { write, writer, batches } = stage()
     await writer.write(draft('a'))
