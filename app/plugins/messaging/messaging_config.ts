@@ -1,6 +1,9 @@
 import app from '@adonisjs/core/services/app'
 import type { ConversationType } from './models/conversation.js'
 
+/** Conversations in one frame `sync`. */
+export const MOST_SYNCED = 500
+
 export interface MessagingConfig {
   /** Path of the WebSocket. */
   path: string

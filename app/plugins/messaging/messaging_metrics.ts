@@ -1,7 +1,7 @@
 import type { ApplicationService } from '@adonisjs/core/types'
 import { Metrics } from '#kernel/metrics/main'
 import { FanOut } from './delivery/fan_out.js'
-import { Connections } from './gateway/connections.js'
+import { Connections } from './sockets/connections.js'
 import { MessageWriter } from './log/message_writer.js'
 import { NoticeStreams } from './notices/notice_streams.js'
 

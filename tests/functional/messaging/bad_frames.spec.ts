@@ -11,7 +11,7 @@ import {
   text,
 } from '../../helpers/messaging/people.js'
 import app from '@adonisjs/core/services/app'
-import { Connections } from '../../../app/plugins/messaging/gateway/connections.js'
+import { Connections } from '../../../app/plugins/messaging/sockets/connections.js'
 import { entriesOf, seqsOf } from '../../helpers/messaging/entries.js'
 import { makeOperator } from '../../helpers/accounts.js'
 import { until } from '../../helpers/until.js'

@@ -2,7 +2,7 @@ import { test } from '@japa/runner'
 import app from '@adonisjs/core/services/app'
 import { SignedTokens } from '#kernel/tokens/main'
 import { AccessTokens, SessionRegistry, type IdentityConfig } from '#plugins/identity/main'
-import { Connections } from '../../../app/plugins/messaging/gateway/connections.js'
+import { Connections } from '../../../app/plugins/messaging/sockets/connections.js'
 import { ClosedError, DisconnectedError } from '../../../clients/messaging/src/index.js'
 import { chatter, Chatter } from '../../helpers/messaging/client.js'
 import {

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import { test } from '@japa/runner'
 import * as ws from 'ws'
-import { takeCredential } from '../../../app/plugins/messaging/gateway/credentials.js'
-import { FrameAllowance } from '../../../app/plugins/messaging/gateway/frame_allowance.js'
-import { textFrame } from '../../../app/plugins/messaging/gateway/text_frame.js'
-import { entryJson, type Entry } from '../../../app/plugins/messaging/log/entry.js'
+import { takeCredential } from '../../../app/plugins/messaging/admission/credentials.js'
+import { FrameAllowance } from '../../../app/plugins/messaging/sockets/frame_allowance.js'
+import { textFrame } from '../../../app/plugins/messaging/sockets/text_frame.js'
+import { entryJson, type Entry } from '../../../app/plugins/messaging/entries/entry.js'
 
 /** Exported by `ws`, and missing in its types. */
 const { Receiver } = ws as unknown as {

@@ -1,6 +1,6 @@
 import { test } from '@japa/runner'
 import type { Broadcaster } from '../../../app/plugins/messaging/delivery/broadcaster.js'
-import type { Entry } from '../../../app/plugins/messaging/log/entry.js'
+import type { Entry } from '../../../app/plugins/messaging/entries/entry.js'
 import type { MessageDraft } from '../../../app/plugins/messaging/log/insert_messages.js'
 import {
   AlreadyStored,
@@ -10,7 +10,7 @@ import {
   type MessageStore,
 } from '../../../app/plugins/messaging/log/message_store.js'
 import { MessageWriter } from '../../../app/plugins/messaging/log/message_writer.js'
-import type { Publication } from '../../../app/plugins/messaging/log/publication.js'
+import type { Publication } from '../../../app/plugins/messaging/entries/publication.js'
 import type { Rosters } from '../../../app/plugins/messaging/rosters/rosters.js'
 
 const draft = (clientMessageId: string, values: Partial<MessageDraft> = {}): MessageDraft => ({

@@ -2,7 +2,7 @@ import { inject } from '@adonisjs/core'
 import { E_NOT_FOUND } from '#kernel/errors/main'
 import { E_CONVERSATION_CLOSED, E_RECALLED } from '../errors.js'
 import { ConversationLedger } from '../log/conversation_ledger.js'
-import type { Entry } from '../log/entry.js'
+import type { Entry } from '../entries/entry.js'
 import type { LockedConversation } from '../log/locked_conversation.js'
 import { WritingRule } from './writing_rule.js'
 

@@ -2,7 +2,7 @@ import { inject } from '@adonisjs/core'
 import { E_UNAUTHENTICATED } from '#kernel/errors/main'
 import type { Operator } from '#kernel/acting/main'
 import { AccessTokens } from '#plugins/identity/main'
-import { Tickets } from '../gateway/tickets.js'
+import { Tickets } from '../admission/tickets.js'
 
 /** A ticket is good for no longer than the access token that it was drawn with. */
 @inject()

@@ -1,8 +1,8 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
 import { E_UNAUTHENTICATED } from '#kernel/errors/main'
-import { takeCredential } from '../gateway/credentials.js'
-import { SocketAuthenticator } from '../gateway/socket_authenticator.js'
+import { takeCredential } from '../admission/credentials.js'
+import { SocketAuthenticator } from '../admission/socket_authenticator.js'
 import { NoticeStreams } from '../notices/notice_streams.js'
 import { eventsValidator } from '../validators/messaging_validators.js'
 

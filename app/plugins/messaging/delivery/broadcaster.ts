@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { inject } from '@adonisjs/core'
 import { Bus } from '#kernel/state/main'
-import type { Publication } from '../log/publication.js'
+import type { Publication } from '../entries/publication.js'
 import { Delivery } from './delivery.js'
 import { FanOut } from './fan_out.js'
 import type { Signal } from './signal.js'

@@ -1,7 +1,7 @@
 import { inject } from '@adonisjs/core'
 import { Logger } from '@adonisjs/core/logger'
 import { LRUCache } from 'lru-cache'
-import type { Publication } from '../log/publication.js'
+import type { Publication } from '../entries/publication.js'
 import { messagingConfig } from '../messaging_config.js'
 import type { Roster } from '../rosters/roster.js'
 import { Rosters } from '../rosters/rosters.js'

@@ -1,4 +1,4 @@
-import type { Publication } from '../log/publication.js'
+import type { Publication } from '../entries/publication.js'
 
 /** Entries of one conversation, in the order of `seq`. */
 export class OrderedQueue {

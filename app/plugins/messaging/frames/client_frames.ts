@@ -1,8 +1,6 @@
 import { t, type Shape, type Shaped, LARGEST_ID } from '#kernel/contracts/main'
 import { CONTENT_TYPES } from '../models/conversation_entry.js'
-
-/** Conversations in one frame `sync`. */
-export const MOST_SYNCED = 500
+import { MOST_SYNCED } from '../messaging_config.js'
 
 const id = () => t.integer({ minimum: 1, maximum: LARGEST_ID })
 const seq = () => t.integer({ minimum: 0, maximum: LARGEST_ID })

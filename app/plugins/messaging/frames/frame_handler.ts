@@ -1,4 +1,4 @@
-import type { Connection } from '../gateway/connection.js'
+import type { Connection } from '../sockets/connection.js'
 import type { ClientFrame, FrameType } from './client_frames.js'
 
 /** What an `ack` says beyond its `id`. */

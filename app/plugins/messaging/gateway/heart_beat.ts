@@ -2,9 +2,9 @@ import { inject } from '@adonisjs/core'
 import { clock } from '#kernel/state/main'
 import { messagingConfig } from '../messaging_config.js'
 import { NoticeStreams } from '../notices/notice_streams.js'
-import { CLOSE } from './close_codes.js'
-import type { Connection } from './connection.js'
-import { Connections } from './connections.js'
+import { CLOSE } from '../sockets/close_codes.js'
+import type { Connection } from '../sockets/connection.js'
+import { Connections } from '../sockets/connections.js'
 
 const EVERY_MS = 1_000
 

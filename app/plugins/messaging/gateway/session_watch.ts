@@ -8,11 +8,11 @@ import {
   type UsersChanged,
 } from '#plugins/identity/main'
 import { NoticeStreams } from '../notices/notice_streams.js'
-import { SocketLifecycle } from './socket_lifecycle.js'
-import { CLOSE } from './close_codes.js'
-import type { Connection } from './connection.js'
-import { Connections } from './connections.js'
-import { SocketAuthenticator } from './socket_authenticator.js'
+import { SocketLifecycle } from '../admission/socket_lifecycle.js'
+import { CLOSE } from '../sockets/close_codes.js'
+import type { Connection } from '../sockets/connection.js'
+import { Connections } from '../sockets/connections.js'
+import { SocketAuthenticator } from '../admission/socket_authenticator.js'
 
 /** Sessions that are looked up at the same time. */
 const readers = new KeyedSemaphore({ limit: 4 })

@@ -5,9 +5,15 @@ import { clock } from '#kernel/state/main'
 import type { ConversationType } from '../models/conversation.js'
 import ConversationEntry, { type EntryKind } from '../models/conversation_entry.js'
 import type { MemberRole } from '../models/conversation_member.js'
-import { ENTRY_COLUMNS, ENTRY_TABLES, toEntry, type Entry, type MessageState } from './entry.js'
+import {
+  ENTRY_COLUMNS,
+  ENTRY_TABLES,
+  toEntry,
+  type Entry,
+  type MessageState,
+} from '../entries/entry.js'
 import { rowsOf } from '../statements.js'
-import { publicationOf, type Publication } from './publication.js'
+import { publicationOf, type Publication } from '../entries/publication.js'
 
 /** An entry before it is numbered. */
 export interface NewEntry {

@@ -5,7 +5,7 @@ import { dialectOf, isConstraintConflict, toStored, withRetry } from '#kernel/da
 import { clock } from '#kernel/state/main'
 import { presentFiles } from '#plugins/files/main'
 import { rowsOf, tuples } from '../statements.js'
-import { ENTRY_COLUMNS, ENTRY_TABLES, toEntry, type Entry } from './entry.js'
+import { ENTRY_COLUMNS, ENTRY_TABLES, toEntry, type Entry } from '../entries/entry.js'
 import {
   advanceConversations,
   insertMessages,

@@ -6,10 +6,10 @@ import { Broadcaster } from '../delivery/broadcaster.js'
 import { E_CONVERSATION_CLOSED } from '../errors.js'
 import { messagingConfig } from '../messaging_config.js'
 import { Rosters } from '../rosters/rosters.js'
-import type { Entry } from './entry.js'
+import type { Entry } from '../entries/entry.js'
 import type { MessageDraft } from './insert_messages.js'
 import { AlreadyStored, FilesGone, keyOf, MembersChanged, MessageStore } from './message_store.js'
-import { publicationOf } from './publication.js'
+import { publicationOf } from '../entries/publication.js'
 import { noSuchFile } from './sendable_file.js'
 
 interface Waiting {

@@ -5,8 +5,8 @@ import type { ContainerBindings } from '@adonisjs/core/types'
 import { tooMany } from '#kernel/rate_limit/main'
 import { clock } from '#kernel/state/main'
 import { messagingConfig } from '../messaging_config.js'
-import type { Admission } from '../gateway/connection.js'
-import { entryJson, type Entry } from '../log/entry.js'
+import type { Admission } from '../sockets/connection.js'
+import { entryJson, type Entry } from '../entries/entry.js'
 
 /** Browsers ask again by themselves. */
 const ASK_AGAIN_SECONDS = 60

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { inject } from '@adonisjs/core'
-import { searchTextOfContent } from '../frames/content_rule.js'
+import { searchTextOfContent } from '../entries/content_rule.js'
 import { Rosters } from '../rosters/rosters.js'
 import { MessageWriter } from '../log/message_writer.js'
 import { NoticeStreams } from './notice_streams.js'

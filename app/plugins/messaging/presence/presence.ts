@@ -1,8 +1,8 @@
 import { inject } from '@adonisjs/core'
 import { Bus, clock, StateStore } from '#kernel/state/main'
 import { KeyedSemaphore } from '#kernel/workers/main'
-import type { Connection } from '../gateway/connection.js'
-import { Connections } from '../gateway/connections.js'
+import type { Connection } from '../sockets/connection.js'
+import { Connections } from '../sockets/connections.js'
 import { Contacts } from '../rosters/contacts.js'
 import { Nodes } from './nodes.js'
 

@@ -1,7 +1,7 @@
 import { inject } from '@adonisjs/core'
 import db from '@adonisjs/lucid/services/db'
 import { LARGEST_ID, type Shaped } from '#kernel/contracts/main'
-import { EntryLog } from '../log/entry_log.js'
+import { EntryLog } from '../entries/entry_log.js'
 import { rowsOf } from '../statements.js'
 import { mentionView, type mentionsShape } from '../transformers/mention_transformer.js'
 import { cursorBefore, idBefore } from './id_cursor.js'

@@ -1,7 +1,7 @@
 import { inject } from '@adonisjs/core'
 import db from '@adonisjs/lucid/services/db'
-import { EntryLog } from '../log/entry_log.js'
-import type { Entry } from '../log/entry.js'
+import { EntryLog } from '../entries/entry_log.js'
+import type { Entry } from '../entries/entry.js'
 import { messagingConfig } from '../messaging_config.js'
 import {
   everMembershipOf,

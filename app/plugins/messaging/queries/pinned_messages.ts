@@ -1,7 +1,7 @@
 import { inject } from '@adonisjs/core'
 import db from '@adonisjs/lucid/services/db'
 import { t, type Shaped } from '#kernel/contracts/main'
-import { EntryLog } from '../log/entry_log.js'
+import { EntryLog } from '../entries/entry_log.js'
 import { membershipOf } from '../rosters/membership.js'
 import { entryShape, entryView } from '../transformers/entry_transformer.js'
 

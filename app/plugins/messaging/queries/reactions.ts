@@ -3,7 +3,7 @@ import db from '@adonisjs/lucid/services/db'
 import { storedToIso } from '#kernel/database/main'
 import { t } from '#kernel/contracts/main'
 import { People } from '#plugins/identity/main'
-import type { Entry } from '../log/entry.js'
+import type { Entry } from '../entries/entry.js'
 import { personShape, personView } from '../transformers/conversation_transformer.js'
 import { pageOf, type PageQuery } from './paging.js'
 

@@ -1,10 +1,10 @@
 import db from '@adonisjs/lucid/services/db'
 import { toStored } from '#kernel/database/main'
 import { clock } from '#kernel/state/main'
+import { MOST_UNREAD } from '../transformers/conversation_transformer.js'
 import { anyOf, rowsOf, severally, type Row } from '../statements.js'
 
-/** Counting ends there: front ends show that there are more. */
-export const MOST_UNREAD = 100
+/** In all; in one conversation it is `MOST_UNREAD`: front ends show that there are more. */
 export const MOST_UNREAD_IN_ALL = 1_000
 
 /** Conversation → messages of others after the read mark that were not recalled, up to `MOST_UNREAD`. */

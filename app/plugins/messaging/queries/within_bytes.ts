@@ -1,4 +1,4 @@
-import type { Entry } from '../log/entry.js'
+import type { Entry } from '../entries/entry.js'
 
 /** Of one page: whoever wants more asks for the next. */
 export const PAGE_BYTES = 512 * 1024

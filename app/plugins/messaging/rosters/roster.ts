@@ -1,4 +1,4 @@
-import { membersChangeOf, type Publication } from '../log/publication.js'
+import { membersChangeOf, type Publication } from '../entries/publication.js'
 import type { ConversationType } from '../models/conversation.js'
 
 /** Who is in a conversation. */

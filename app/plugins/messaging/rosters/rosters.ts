@@ -1,7 +1,7 @@
 import db from '@adonisjs/lucid/services/db'
 import { LRUCache } from 'lru-cache'
 import { E_NOT_FOUND } from '#kernel/errors/main'
-import type { Publication } from '../log/publication.js'
+import type { Publication } from '../entries/publication.js'
 import type { ConversationType } from '../models/conversation.js'
 import { rowsOf, type Row } from '../statements.js'
 import { membershipOf } from './membership.js'

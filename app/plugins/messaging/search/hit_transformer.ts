@@ -1,5 +1,5 @@
 import { t, type Shaped } from '#kernel/contracts/main'
-import type { Entry } from '../log/entry.js'
+import type { Entry } from '../entries/entry.js'
 import { CONTENT_TYPES } from '../models/conversation_entry.js'
 import type { Excerpt } from './excerpt.js'
 

@@ -1,12 +1,14 @@
 import { storedToIso, storedToIsoOrNull } from '#kernel/database/main'
 import { t, type Shaped } from '#kernel/contracts/main'
 import type { Card } from '#plugins/identity/main'
-import type { Entry } from '../log/entry.js'
+import type { Entry } from '../entries/entry.js'
 import { CONVERSATION_TYPES, type ConversationType } from '../models/conversation.js'
 import { MEMBER_ROLES, type MemberRole } from '../models/conversation_member.js'
-import { MOST_UNREAD } from '../queries/unread.js'
 import type { Row } from '../statements.js'
 import { lastMessageShape, lastMessageView } from './entry_transformer.js'
+
+/** Counting ends there: front ends show that there are more. */
+export const MOST_UNREAD = 100
 
 export const personShape = t.object(
   {

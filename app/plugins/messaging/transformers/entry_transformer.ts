@@ -1,5 +1,5 @@
 import { t, type Shaped } from '#kernel/contracts/main'
-import { entryJson, type Entry } from '../log/entry.js'
+import { entryJson, type Entry } from '../entries/entry.js'
 import { CONTENT_TYPES, ENTRY_KINDS } from '../models/conversation_entry.js'
 
 const ofMessages = (what: string) => ({ description: `Of messages: ${what}` })

@@ -1,5 +1,5 @@
 import { t, type Shaped } from '#kernel/contracts/main'
-import type { Entry } from '../log/entry.js'
+import type { Entry } from '../entries/entry.js'
 import { entryShape, entryView } from './entry_transformer.js'
 
 export const mentionShape = t.object(

@@ -1,9 +1,9 @@
 import { inject } from '@adonisjs/core'
 import { E_UNAUTHENTICATED } from '#kernel/errors/main'
-import { CLOSE } from '../../gateway/close_codes.js'
-import type { Connection } from '../../gateway/connection.js'
-import { SocketAuthenticator } from '../../gateway/socket_authenticator.js'
-import { SocketLifecycle } from '../../gateway/socket_lifecycle.js'
+import { CLOSE } from '../../sockets/close_codes.js'
+import type { Connection } from '../../sockets/connection.js'
+import { SocketAuthenticator } from '../../admission/socket_authenticator.js'
+import { SocketLifecycle } from '../../admission/socket_lifecycle.js'
 import type { ClientFrame } from '../client_frames.js'
 import type { Ack } from '../frame_handler.js'
 

@@ -1,5 +1,5 @@
 import { inject } from '@adonisjs/core'
-import type { Connection } from '../../gateway/connection.js'
+import type { Connection } from '../../sockets/connection.js'
 import { Presence, type UserPresence } from '../../presence/presence.js'
 import { Contacts } from '../../rosters/contacts.js'
 import type { ClientFrame } from '../client_frames.js'

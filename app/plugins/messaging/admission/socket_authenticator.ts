@@ -1,7 +1,7 @@
 import { inject } from '@adonisjs/core'
 import { clock } from '#kernel/state/main'
 import { AccessTokens, SessionCache } from '#plugins/identity/main'
-import type { Admission } from './connection.js'
+import type { Admission } from '../sockets/connection.js'
 import type { Credential } from './credentials.js'
 import { Tickets, type TicketClaims } from './tickets.js'
 
