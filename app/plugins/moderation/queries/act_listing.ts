@@ -1,5 +1,5 @@
 import { t } from '#kernel/contracts/main'
-import { between, defineListing, equals, instant, label } from '#kernel/listing/main'
+import { between, defineListing, equals, label } from '#kernel/listing/main'
 import { ofReached, User } from '#plugins/identity/main'
 import ModerationAct, { ACTIONS } from '../models/moderation_act.js'
 
@@ -24,15 +24,7 @@ export const actShape = t.object(
 export const actListing = defineListing(ModerationAct, {
   row: actShape,
   columns: {
-    id: 'id',
-    action: 'action',
-    operatorId: 'operatorId',
     operatorName: label(() => User, 'nickname', 'operatorId'),
-    conversationId: 'conversationId',
-    conversationName: 'conversationName',
-    seq: 'seq',
-    userId: 'userId',
-    createdAt: instant('createdAt'),
   },
   only: ofReached('operatorId'),
   filters: {

@@ -5,7 +5,6 @@ import {
   defineListing,
   equals,
   inSearchText,
-  instant,
   label,
   type ListFilter,
 } from '#kernel/listing/main'
@@ -50,14 +49,7 @@ const ofReachedMembers: ListFilter<void> = ({ column, dialect }) => {
 export const conversationListing = defineListing(Conversation, {
   row: t.object(conversationColumns),
   columns: {
-    id: 'id',
-    type: 'type',
-    name: 'name',
-    ownerId: 'ownerId',
     ownerName: label(() => User, 'nickname', 'ownerId'),
-    lastMessageAt: instant('lastMessageAt'),
-    closedAt: instant('closedAt'),
-    createdAt: instant('createdAt'),
   },
   only: ofReachedMembers,
   filters: {

@@ -1,14 +1,6 @@
 import { currentOperator } from '#kernel/acting/main'
 import { t } from '#kernel/contracts/main'
-import {
-  between,
-  defineListing,
-  equals,
-  instant,
-  json,
-  label,
-  type ListFilter,
-} from '#kernel/listing/main'
+import { between, defineListing, equals, label, type ListFilter } from '#kernel/listing/main'
 import { ofReached, User } from '#plugins/identity/main'
 import ModerationReport, { OUTCOMES } from '../models/moderation_report.js'
 import { isClosed } from './conversation_listing.js'
@@ -46,21 +38,8 @@ const forOthers: ListFilter<void> = (context) => {
 export const reportListing = defineListing(ModerationReport, {
   row: reportShape,
   columns: {
-    id: 'id',
-    conversationId: 'conversationId',
-    seq: 'seq',
-    senderId: 'senderId',
     senderName: label(() => User, 'nickname', 'senderId'),
-    reporterId: 'reporterId',
     reporterName: label(() => User, 'nickname', 'reporterId'),
-    reason: 'reason',
-    contentType: 'contentType',
-    content: json('content'),
-    outcome: 'outcome',
-    note: 'note',
-    closedBy: 'closedBy',
-    closedAt: instant('closedAt'),
-    createdAt: instant('createdAt'),
   },
   only: forOthers,
   filters: {
