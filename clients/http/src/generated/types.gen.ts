@@ -508,6 +508,81 @@ export type MessageHits = {
 };
 
 /**
+ * ModeratedConversation
+ */
+export type ModeratedConversation = {
+    /**
+     * Identifier
+     */
+    id: number;
+    type: 'direct' | 'group' | 'system';
+    name: string | null;
+    ownerId: number | null;
+    ownerName: string | null;
+    lastMessageAt: string | null;
+    closedAt: string | null;
+    createdAt: string;
+    members: number;
+};
+
+/**
+ * ModerationAct
+ */
+export type ModerationAct = {
+    /**
+     * Identifier
+     */
+    id: number;
+    action: 'closed' | 'opened' | 'owner' | 'deleted' | 'message_removed' | 'exported' | 'report_closed';
+    /**
+     * Identifier
+     */
+    operatorId: number;
+    operatorName: string | null;
+    conversationId: number | null;
+    conversationName: string | null;
+    seq: number | null;
+    userId: number | null;
+    createdAt: string;
+};
+
+/**
+ * ModerationReport
+ */
+export type ModerationReport = {
+    /**
+     * Identifier
+     */
+    id: number;
+    /**
+     * Identifier
+     */
+    conversationId: number;
+    seq: number;
+    /**
+     * Identifier
+     */
+    senderId: number;
+    senderName: string | null;
+    /**
+     * Identifier
+     */
+    reporterId: number;
+    reporterName: string | null;
+    reason: string;
+    contentType: string;
+    /**
+     * As it was reported, whatever became of the message
+     */
+    content: unknown;
+    outcome: 'upheld' | 'dismissed' | null;
+    note: string | null;
+    closedBy: number | null;
+    closedAt: string | null;
+    createdAt: string;
+};
+
+/**
  * Module
  */
 export type Module = {
@@ -1185,6 +1260,18 @@ export type RefusalBadRequestNotAGroup = {
     };
 };
 
+export type RefusalBadRequestReportRefused = {
+    code: 400;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_BAD_REQUEST' | 'E_REPORT_REFUSED';
+        errors?: Array<FieldFault>;
+    };
+};
+
 export type RefusalBadRequestSamePasswordWrongPassword = {
     code: 400;
     /**
@@ -1474,6 +1561,18 @@ export type RefusalMembershipsFull = {
     };
 };
 
+export type RefusalNotAGroup = {
+    code: 400;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_NOT_A_GROUP';
+        errors?: Array<FieldFault>;
+    };
+};
+
 export type RefusalNotBuiltUnavailable = {
     code: 503;
     /**
@@ -1601,6 +1700,30 @@ export type RefusalRefreshRejected = {
     message: string;
     data: {
         reason: 'E_REFRESH_REJECTED';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalReportClosed = {
+    code: 409;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_REPORT_CLOSED';
+        errors?: Array<FieldFault>;
+    };
+};
+
+export type RefusalReported = {
+    code: 409;
+    /**
+     * For the human operator
+     */
+    message: string;
+    data: {
+        reason: 'E_REPORTED';
         errors?: Array<FieldFault>;
     };
 };
@@ -10786,6 +10909,80 @@ export type MessagingMessagesReactionsResponses = {
 
 export type MessagingMessagesReactionsResponse = MessagingMessagesReactionsResponses[keyof MessagingMessagesReactionsResponses];
 
+export type ModerationReportsStoreData = {
+    body: {
+        reason: string;
+    };
+    path: {
+        id: number;
+        seq: number;
+    };
+    query?: never;
+    url: '/app/im/conversations/{id}/messages/{seq}/reports';
+};
+
+export type ModerationReportsStoreErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequestReportRefused;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * In conflict with the present state
+     */
+    409: RefusalReported;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type ModerationReportsStoreError = ModerationReportsStoreErrors[keyof ModerationReportsStoreErrors];
+
+export type ModerationReportsStoreResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: null;
+    };
+};
+
+export type ModerationReportsStoreResponse = ModerationReportsStoreResponses[keyof ModerationReportsStoreResponses];
+
 export type MessagingConversationsMineData = {
     body: {
         mutedUntil?: string | null;
@@ -11644,6 +11841,804 @@ export type MessagingUnreadShowResponses = {
 };
 
 export type MessagingUnreadShowResponse = MessagingUnreadShowResponses[keyof MessagingUnreadShowResponses];
+
+export type ModerationActsIndexData = {
+    body?: never;
+    path?: never;
+    query?: {
+        action?: 'closed' | 'opened' | 'owner' | 'deleted' | 'message_removed' | 'exported' | 'report_closed';
+        /**
+         * Who did it
+         */
+        operatorId?: number;
+        conversationId?: number;
+        /**
+         * Whom it concerned beside
+         */
+        userId?: number;
+        /**
+         * Inclusive; UTC unless it says otherwise. `2026-11-28 00:00:00` is taken as well
+         */
+        createdAtFrom?: string;
+        /**
+         * Inclusive; a date means the end of its day, in UTC. `2026-11-28 00:00:00` is taken as well
+         */
+        createdAtTo?: string;
+        page?: number;
+        /**
+         * Above 200 it is taken as 200
+         */
+        pageSize?: number;
+        count?: 'exact' | 'capped' | 'none';
+        cursor?: string;
+        /**
+         * Up to 5 of id, createdAt, parted by commas; `-` before a name sorts downwards
+         */
+        sort?: string;
+    };
+    url: '/app/moderation/acts';
+};
+
+export type ModerationActsIndexErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type ModerationActsIndexError = ModerationActsIndexErrors[keyof ModerationActsIndexErrors];
+
+export type ModerationActsIndexResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            items: Array<ModerationAct>;
+            total: number | null;
+            /**
+             * true when `total` stopped at its cap
+             */
+            totalCapped?: boolean;
+            page: number | null;
+            pageSize: number;
+            nextCursor?: string | null;
+        };
+    };
+};
+
+export type ModerationActsIndexResponse = ModerationActsIndexResponses[keyof ModerationActsIndexResponses];
+
+export type ModerationConversationsIndexData = {
+    body?: never;
+    path?: never;
+    query?: {
+        type?: 'direct' | 'group' | 'system';
+        keyword?: string;
+        /**
+         * Who is a member of it
+         */
+        memberId?: number;
+        ownerId?: number;
+        closed?: boolean;
+        /**
+         * Inclusive; UTC unless it says otherwise. `2026-11-28 00:00:00` is taken as well
+         */
+        createdAtFrom?: string;
+        /**
+         * Inclusive; a date means the end of its day, in UTC. `2026-11-28 00:00:00` is taken as well
+         */
+        createdAtTo?: string;
+        /**
+         * Inclusive; UTC unless it says otherwise. `2026-11-28 00:00:00` is taken as well
+         */
+        lastMessageAtFrom?: string;
+        /**
+         * Inclusive; a date means the end of its day, in UTC. `2026-11-28 00:00:00` is taken as well
+         */
+        lastMessageAtTo?: string;
+        page?: number;
+        /**
+         * Above 200 it is taken as 200
+         */
+        pageSize?: number;
+        count?: 'exact' | 'capped' | 'none';
+        cursor?: string;
+        /**
+         * Up to 5 of id, type, name, createdAt, lastMessageAt, parted by commas; `-` before a name sorts downwards
+         */
+        sort?: string;
+    };
+    url: '/app/moderation/conversations';
+};
+
+export type ModerationConversationsIndexErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type ModerationConversationsIndexError = ModerationConversationsIndexErrors[keyof ModerationConversationsIndexErrors];
+
+export type ModerationConversationsIndexResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            items: Array<ModeratedConversation>;
+            total: number | null;
+            /**
+             * true when `total` stopped at its cap
+             */
+            totalCapped?: boolean;
+            page: number | null;
+            pageSize: number;
+            nextCursor?: string | null;
+        };
+    };
+};
+
+export type ModerationConversationsIndexResponse = ModerationConversationsIndexResponses[keyof ModerationConversationsIndexResponses];
+
+export type ModerationConversationsDestroyData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/moderation/conversations/{id}';
+};
+
+export type ModerationConversationsDestroyErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequestNotAGroup;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type ModerationConversationsDestroyError = ModerationConversationsDestroyErrors[keyof ModerationConversationsDestroyErrors];
+
+export type ModerationConversationsDestroyResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: null;
+    };
+};
+
+export type ModerationConversationsDestroyResponse = ModerationConversationsDestroyResponses[keyof ModerationConversationsDestroyResponses];
+
+export type ModerationConversationsShowData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/moderation/conversations/{id}';
+};
+
+export type ModerationConversationsShowErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type ModerationConversationsShowError = ModerationConversationsShowErrors[keyof ModerationConversationsShowErrors];
+
+export type ModerationConversationsShowResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: ModeratedConversation;
+    };
+};
+
+export type ModerationConversationsShowResponse = ModerationConversationsShowResponses[keyof ModerationConversationsShowResponses];
+
+export type ModerationConversationsCloseData = {
+    body: {
+        closed: boolean;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/moderation/conversations/{id}/closed';
+};
+
+export type ModerationConversationsCloseErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequestNotAGroup;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type ModerationConversationsCloseError = ModerationConversationsCloseErrors[keyof ModerationConversationsCloseErrors];
+
+export type ModerationConversationsCloseResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: null;
+    };
+};
+
+export type ModerationConversationsCloseResponse = ModerationConversationsCloseResponses[keyof ModerationConversationsCloseResponses];
+
+export type ModerationMessagesGroupData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/moderation/conversations/{id}/messages';
+};
+
+export type ModerationMessagesGroupErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalNotAGroup;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type ModerationMessagesGroupError = ModerationMessagesGroupErrors[keyof ModerationMessagesGroupErrors];
+
+export type ModerationMessagesGroupResponses = {
+    /**
+     * Done
+     */
+    200: Blob | File;
+};
+
+export type ModerationMessagesGroupResponse = ModerationMessagesGroupResponses[keyof ModerationMessagesGroupResponses];
+
+export type ModerationMessagesDestroyData = {
+    body?: never;
+    path: {
+        id: number;
+        seq: number;
+    };
+    query?: never;
+    url: '/app/moderation/conversations/{id}/messages/{seq}';
+};
+
+export type ModerationMessagesDestroyErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type ModerationMessagesDestroyError = ModerationMessagesDestroyErrors[keyof ModerationMessagesDestroyErrors];
+
+export type ModerationMessagesDestroyResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: null;
+    };
+};
+
+export type ModerationMessagesDestroyResponse = ModerationMessagesDestroyResponses[keyof ModerationMessagesDestroyResponses];
+
+export type ModerationConversationsGiveData = {
+    body: {
+        userId: number;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/moderation/conversations/{id}/owner';
+};
+
+export type ModerationConversationsGiveErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequestMemberNotAGroup;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type ModerationConversationsGiveError = ModerationConversationsGiveErrors[keyof ModerationConversationsGiveErrors];
+
+export type ModerationConversationsGiveResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: null;
+    };
+};
+
+export type ModerationConversationsGiveResponse = ModerationConversationsGiveResponses[keyof ModerationConversationsGiveResponses];
+
+export type ModerationMessagesPersonData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/moderation/people/{id}/messages';
+};
+
+export type ModerationMessagesPersonErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type ModerationMessagesPersonError = ModerationMessagesPersonErrors[keyof ModerationMessagesPersonErrors];
+
+export type ModerationMessagesPersonResponses = {
+    /**
+     * Done
+     */
+    200: Blob | File;
+};
+
+export type ModerationMessagesPersonResponse = ModerationMessagesPersonResponses[keyof ModerationMessagesPersonResponses];
+
+export type ModerationReportsIndexData = {
+    body?: never;
+    path?: never;
+    query?: {
+        closed?: boolean;
+        conversationId?: number;
+        /**
+         * Who wrote the message
+         */
+        senderId?: number;
+        reporterId?: number;
+        /**
+         * Inclusive; UTC unless it says otherwise. `2026-11-28 00:00:00` is taken as well
+         */
+        createdAtFrom?: string;
+        /**
+         * Inclusive; a date means the end of its day, in UTC. `2026-11-28 00:00:00` is taken as well
+         */
+        createdAtTo?: string;
+        page?: number;
+        /**
+         * Above 200 it is taken as 200
+         */
+        pageSize?: number;
+        count?: 'exact' | 'capped' | 'none';
+        cursor?: string;
+        /**
+         * Up to 5 of id, createdAt, closedAt, parted by commas; `-` before a name sorts downwards
+         */
+        sort?: string;
+    };
+    url: '/app/moderation/reports';
+};
+
+export type ModerationReportsIndexErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type ModerationReportsIndexError = ModerationReportsIndexErrors[keyof ModerationReportsIndexErrors];
+
+export type ModerationReportsIndexResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            items: Array<ModerationReport>;
+            total: number | null;
+            /**
+             * true when `total` stopped at its cap
+             */
+            totalCapped?: boolean;
+            page: number | null;
+            pageSize: number;
+            nextCursor?: string | null;
+        };
+    };
+};
+
+export type ModerationReportsIndexResponse = ModerationReportsIndexResponses[keyof ModerationReportsIndexResponses];
+
+export type ModerationReportsCloseData = {
+    body: {
+        outcome: 'upheld' | 'dismissed';
+        note?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/moderation/reports/{id}/outcome';
+};
+
+export type ModerationReportsCloseErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * In conflict with the present state
+     */
+    409: RefusalReportClosed;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type ModerationReportsCloseError = ModerationReportsCloseErrors[keyof ModerationReportsCloseErrors];
+
+export type ModerationReportsCloseResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: null;
+    };
+};
+
+export type ModerationReportsCloseResponse = ModerationReportsCloseResponses[keyof ModerationReportsCloseResponses];
 
 export type AccessExplanationsStoreData = {
     body: {
