@@ -11,7 +11,7 @@ export const reactionShape = t.object(
   {
     userId: t.nullable(t.id()),
     person: t.nullable(personShape),
-    reaction: t.text(),
+    reaction: t.text({ examples: ['👍'] }),
     createdAt: t.instant(),
   },
   { title: 'Reaction' }

@@ -1,7 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import { currentOperator } from '#kernel/acting/main'
 import { toStored } from '#kernel/database/main'
-import { E_NOT_FOUND } from '#kernel/errors/main'
 import { clock } from '#kernel/state/main'
 import { E_REPORT_CLOSED } from '../errors.js'
 import type { Outcome } from '../models/moderation_report.js'
@@ -12,8 +11,7 @@ import { recordAct } from './record_act.js'
 export class CloseReport {
   /** @throws E_NOT_FOUND for one out of reach or against oneself; E_REPORT_CLOSED */
   async handle(id: number, { outcome, note }: { outcome: Outcome; note?: string }): Promise<void> {
-    const report = await reportListing.find(id)
-    if (!report) throw new E_NOT_FOUND('No such report')
+    const report = await reportListing.findOrFail(id, 'No such report')
     const { conversationId, seq, senderId: userId } = report
     const closed = { closed_by: currentOperator().id, closed_at: toStored(clock.now()) }
     await db.transaction(async (trx) => {

@@ -1,9 +1,9 @@
 import { inject } from '@adonisjs/core'
 import db from '@adonisjs/lucid/services/db'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
-import { currentActing } from '#kernel/acting/main'
+import { currentReach } from '#kernel/acting/main'
 import { t, type Shaped } from '#kernel/contracts/main'
-import { E_FORBIDDEN, E_NOT_FOUND } from '#kernel/errors/main'
+import { E_FORBIDDEN } from '#kernel/errors/main'
 import { People } from '#plugins/identity/main'
 import { E_NOT_A_GROUP } from '#plugins/messaging/main'
 import { conversationColumns, conversationListing } from './conversation_listing.js'
@@ -33,8 +33,7 @@ export class ModeratedConversations {
 
   /** @throws E_NOT_FOUND where nobody within reach is in it */
   async find(id: number): Promise<View> {
-    const found = await conversationListing.find(id)
-    if (!found) throw new E_NOT_FOUND('No such conversation')
+    const found = await conversationListing.findOrFail(id, 'No such conversation')
     return { ...found, members: (await memberCounts([id])).get(id) ?? 0 }
   }
 
@@ -56,8 +55,7 @@ export class ModeratedConversations {
     whom: Concerned,
     client: QueryClientContract = db.connection()
   ): Promise<void> {
-    const acting = currentActing()
-    if (acting.kind === 'system' || acting.reach.kind === 'all') return
+    if (currentReach().kind === 'all') return
     const members = client.from('conversation_members').where('conversation_id', id)
     if (whom === 'present') void members.whereNull('to_seq')
     const userIds = (await members.select('user_id')).map((row) => Number(row.user_id))
