@@ -30,7 +30,6 @@ test.group('Messaging | bad frames', (group) => {
       assert.containsSubset(answer, { code: 400, reason: 'E_FRAME' })
     }
     assert.equal((await peer.ask({ type: 'ping' })).type, 'pong')
-    await peer.close()
   })
 
   test('name the members that are missing or wrong', async ({ assert }) => {
@@ -60,7 +59,6 @@ test.group('Messaging | bad frames', (group) => {
         reason: 'E_VALIDATION',
       })
     }
-    await peer.close()
   })
 
   test('close with 4413 at 65 KiB and at 10 MB, one or many fragments', async ({ assert }) => {
@@ -96,7 +94,6 @@ test.group('Messaging | bad frames', (group) => {
     })
     assert.containSubset(synced, { type: 'ack', conversations: [], gone: [conversationId] })
     assert.lengthOf(eve.peer.ofType('entries'), 0)
-    await Promise.all([ann.peer.close(), eve.peer.close()])
   })
 
   test('refuse to write to nobody, to oneself and to the disabled', async ({ assert }) => {
@@ -107,7 +104,6 @@ test.group('Messaging | bad frames', (group) => {
         code: 400,
         reason: 'E_RECEIVER',
       })
-    await ann.peer.close()
   })
 
   test('refuse content that is nested too deep, has too many values or grows too large', async ({
@@ -124,7 +120,6 @@ test.group('Messaging | bad frames', (group) => {
       const answer = await ann.peer.next(({ type }) => type === 'error')
       assert.equal(answer.code, 422)
     }
-    await ann.peer.close()
   })
 
   test('close with 4429 on 10,000 frames a second, and on as many pings', async ({ assert }) => {
@@ -182,6 +177,5 @@ test.group('Messaging | bad frames', (group) => {
       ({ conversations } = await back.ask({ type: 'sync', conversations }))
     for (const seq of seqsOf(entriesOf(back.frames))) seen.add(seq)
     assert.equal(seen.size, sent)
-    await Promise.all([ann.peer.close(), back.close()])
   })
 })

@@ -66,7 +66,6 @@ test.group('Messaging | people who are gone', (group) => {
     ;(await asOf(client, ann).post(`/${id}/leave`)).assertStatus(200)
     await eve.peer.next(entryOf('role'))
     assert.equal(await ownerOf(id), eve.user.id)
-    await Promise.all([ann.peer.close(), eve.peer.close()])
   })
 
   test('mend what nobody was told of, and give a group without an owner to who is back', async ({

@@ -29,7 +29,6 @@ test.group('Messaging | ways in', (group) => {
       code: 401,
       data: { reason: 'E_UNAUTHENTICATED' },
     })
-    await peer.close()
   })
 
   test('let in with the bearer header, the sub-protocol, the query and a first frame', async ({
@@ -77,7 +76,6 @@ test.group('Messaging | ways in', (group) => {
     const own = `http://${process.env.HOST}:${process.env.PORT}`
     const peer = Peer.connect(socketUrl(), { headers, origin: own })
     await peer.next(isReady)
-    await peer.close()
   })
 
   test('close with 4408 when nobody says who they are within 5 seconds', async ({ assert }) => {

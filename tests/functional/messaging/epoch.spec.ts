@@ -37,7 +37,6 @@ test.group('Messaging | epoch', (group) => {
     assert.equal(hers.epoch, his.epoch)
     await hers.peer.ask(text('after', { conversationId }))
     await his.peer.next(saying('after'))
-    await Promise.all([hers.peer.close(), his.peer.close()])
   })
 
   test('be another one where the shared store knows a later generation of the database', async ({
@@ -67,6 +66,5 @@ test.group('Messaging | epoch', (group) => {
     node.greetAll()
     const [first] = ann.peer.ofType('ready')
     assert.equal((await ann.peer.next(isReady)).epoch, first!.epoch)
-    await ann.peer.close()
   })
 })

@@ -56,6 +56,5 @@ test.group('Messaging | erasure', (group) => {
     const { items } = await get(`conversations/${id}/messages`, { aroundSeq: answer.seq, limit: 1 })
     assert.deepEqual(items[0].reactions, { '👍': 1 })
     assert.isEmpty(await db.from('message_reactions').where('user_id', ann.user.id))
-    await Promise.all([device.peer.close(), bob.peer.close()])
   })
 })

@@ -65,7 +65,6 @@ test.group('Messaging | files', (group) => {
       .delete(`/app/files/${data.id}`)
       .header('authorization', `Bearer ${ann.token}`)
     kept.assertStatus(409)
-    await ann.peer.close()
   })
 
   test('say what the file is, and take for an image only what is one', async ({
@@ -81,7 +80,6 @@ test.group('Messaging | files', (group) => {
     const image = { ...file(data.id, bob.user.id), contentType: 'image', content: claimed }
     const refused = await ann.peer.ask(image)
     assert.containsSubset(refused, { code: 422, errors: [{ field: 'content.fileId' }] })
-    await Promise.all([ann.peer.close(), bob.peer.close()])
   })
 
   test('give a group a picture: an image of one’s own, which its members fetch', async ({
@@ -113,7 +111,6 @@ test.group('Messaging | files', (group) => {
     ;(await remove()).assertStatus(409)
     await asAnn.put(path, { pictureFileId: null })
     ;(await remove()).assertStatus(200)
-    await ann.peer.close()
   })
 
   test('send no file that another plugin keeps, also one’s own', async ({ client, assert }) => {
@@ -121,6 +118,5 @@ test.group('Messaging | files', (group) => {
     const { data } = await upload(client, '/app/document', ann.token)
     const refused = await ann.peer.ask(file(data.latestFileId, bob.user.id))
     assert.containsSubset(refused, { code: 422, errors: [{ rule: 'file' }] })
-    await ann.peer.close()
   })
 })

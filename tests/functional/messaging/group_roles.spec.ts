@@ -70,7 +70,6 @@ test.group('Messaging | roles in groups', (group) => {
       ]
     )
     assert.isAbove(seq, 4)
-    await ann.peer.close()
   })
 
   test('let administrators recall what others wrote', async ({ client, assert }) => {
@@ -85,7 +84,6 @@ test.group('Messaging | roles in groups', (group) => {
     assert.equal((await bob.peer.ask(recall)).type, 'ack')
     const { entries } = await ann.peer.next(entryOf('recall'))
     assert.equal(entries[0].recalledBy, bob.user.id)
-    await Promise.all([ann, bob, cy].map(({ peer }) => peer.close()))
   })
 
   test('go to an administrator when the owner leaves, else to who is in it for longest', async ({
@@ -107,6 +105,5 @@ test.group('Messaging | roles in groups', (group) => {
     await callsOf(client, bob).post(`${path}/leave`)
     await callsOf(client, dan).post(`${path}/leave`)
     assert.equal((await callsOf(client, dan).get('conversations')).total, 0)
-    await dan.peer.close()
   })
 })

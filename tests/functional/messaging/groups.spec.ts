@@ -72,7 +72,6 @@ test.group('Messaging | groups', (group) => {
     assert.containSubset(told.entries[0], { targetSeq: missed.seq, reactions: { '👍': 1 } })
     assert.lengthOf(bob.peer.frames.filter(saying('meanwhile')), 0)
     assert.equal((await asBob.get(path)).unread, 0)
-    await Promise.all([ann.peer.close(), bob.peer.close()])
   })
 
   test('are read, and nobody writes into them, while they are closed', async ({
@@ -104,7 +103,6 @@ test.group('Messaging | groups', (group) => {
     assert.lengthOf((await callsOf(client, bob).get(`conversations/${id}/messages`)).items, 3)
     await close(false)
     assert.equal((await ann.peer.ask(text('again', { conversationId: id }))).type, 'ack')
-    await Promise.all([ann.peer.close(), bob.peer.close()])
   })
 
   test('refuse the disabled, the unknown, bad names, and what is no group', async ({
@@ -124,6 +122,5 @@ test.group('Messaging | groups', (group) => {
     const { conversationId } = await ann.peer.ask(text('x', { to: bob.user.id }))
     const direct = await calls.ask('put', `conversations/${conversationId}`, { name: 'x' })
     assert.equal(direct.body().data.reason, 'E_NOT_A_GROUP')
-    await ann.peer.close()
   })
 })

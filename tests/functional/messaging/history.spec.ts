@@ -44,7 +44,6 @@ test.group('Messaging | history', (group) => {
       (await ask('get', `${path}?${query}`)).assertStatus(422)
     const { token } = await person()
     ;(await callsOf(client, { token }).ask('get', path)).assertStatus(404)
-    await ann.peer.close()
   })
 
   test('end a page of long messages before it is large, and bring everything', async ({
@@ -71,6 +70,5 @@ test.group('Messaging | history', (group) => {
     }
     const { items } = await get('conversations')
     assert.containSubset(items[0].lastMessage, { seq: 40, content: null, contentLeftOut: true })
-    await ann.peer.close()
   })
 })

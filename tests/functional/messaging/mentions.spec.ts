@@ -36,7 +36,6 @@ async function groupOfTwo(client: ApiClient) {
       const ofIt = items.find((item: { id: number }) => item.id === id)
       return [unread, ofIt?.unreadMentions]
     },
-    close: () => Promise.all([ann.peer.close(), bob.peer.close()]),
   }
 }
 
@@ -48,7 +47,7 @@ test.group('Messaging | mentions', (group) => {
     client,
     assert,
   }) => {
-    const { bob, id, say, mentions, unread, asBob, asAnn, close } = await groupOfTwo(client)
+    const { bob, id, say, mentions, unread, asBob, asAnn } = await groupOfTwo(client)
     await say(bob.user.id)
     await say()
     await say(bob.user.id)
@@ -73,11 +72,10 @@ test.group('Messaging | mentions', (group) => {
     assert.deepEqual(await unread(), [0, 0])
     assert.deepEqual(seqsOf(await mentions({ unread: true })), [])
     assert.deepEqual(seqsOf(await mentions({ unread: false })), [4, 2])
-    await close()
   })
 
   test('forget what is recalled, removed or erased', async ({ client, assert }) => {
-    const { ann, bob, id, say, mentions, unread, close } = await groupOfTwo(client)
+    const { ann, bob, id, say, mentions, unread } = await groupOfTwo(client)
     for (let said = 0; said < 4; said++) await say(bob.user.id)
     await ann.peer.ask({ type: 'recall', conversationId: id, seq: 4 })
     assert.deepEqual(seqsOf(await mentions()), [5, 3, 2])
@@ -94,6 +92,5 @@ test.group('Messaging | mentions', (group) => {
     assert.deepEqual(seqsOf(await mentions()), [])
     assert.deepEqual(await unread(), [0, 0])
     assert.isEmpty(await db.from('message_mentions').where('conversation_id', id))
-    await close()
   })
 })

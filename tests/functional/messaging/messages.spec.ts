@@ -29,7 +29,6 @@ test.group('Messaging | sending', (group) => {
     const calls = callsOf(client, bob)
     const { items } = await calls.get(`conversations/${conversationId}/messages`)
     assert.deepEqual(items, (await calls.get(`conversations/${conversationId}/entries`)).entries)
-    await Promise.all([ann.peer.close(), bob.peer.close()])
   })
 
   test('store one clientMessageId once, and answer alike, also who is a member no more', async ({
@@ -50,11 +49,10 @@ test.group('Messaging | sending', (group) => {
     assert.containSubset(await bob.peer.ask(elsewhere), {
       ...{ code: 409, reason: 'E_CLIENT_MESSAGE_ID' },
     })
-    await Promise.all([ann.peer.close(), bob.peer.close()])
   })
 
   test('carry mentions and the message that is answered', async ({ client, assert }) => {
-    const { ann, bob, conversationId, close } = await message(client)
+    const { ann, bob, conversationId } = await message(client)
     const answer = { ...text('answer', { conversationId }), replyTo: 1, mentions: [ann.user.id] }
     await bob.peer.ask(answer)
     const { entries } = await ann.peer.next(saying('answer'))
@@ -62,7 +60,6 @@ test.group('Messaging | sending', (group) => {
     const { user: stranger } = await person()
     for (const wrong of [{ replyTo: 3 }, { replyTo: 999 }, { mentions: [stranger.id] }])
       assert.equal((await bob.peer.ask({ ...text('x', { conversationId }), ...wrong })).code, 422)
-    await close()
   })
 })
 
@@ -75,7 +72,7 @@ test.group('Messaging | edits', (group) => {
     client,
     assert,
   }) => {
-    const { ann, bob, edit, history, conversationId, close } = await message(client)
+    const { ann, bob, edit, history, conversationId } = await message(client)
     const first = edit('Hello Bob')
     assert.containSubset(await ann.peer.ask(first), { type: 'ack', seq: 2, targetSeq: 1 })
     const told = await bob.peer.next(entryOf('edit'))
@@ -96,14 +93,13 @@ test.group('Messaging | edits', (group) => {
     const find = (keyword: string) => callsOf(client, bob).get('messages', { keyword })
     assert.lengthOf((await find('robert')).items, 1)
     assert.lengthOf((await find('hello bob')).items, 0)
-    await close()
   })
 
   test('are refused to others, after a while, of files, of what is not there, under an id of something else', async ({
     client,
     assert,
   }) => {
-    const { ann, bob, edit, place, conversationId, close } = await message(client)
+    const { ann, bob, edit, place, conversationId } = await message(client)
     const refusals = async (frame: object, who = ann) => (await who.peer.ask(frame)).reason
     assert.equal(await refusals(edit('Mine'), bob), 'E_EDIT_REFUSED')
     assert.equal(await refusals(edit('x', { seq: 9 })), 'E_NOT_FOUND')
@@ -124,7 +120,6 @@ test.group('Messaging | edits', (group) => {
     clock.restore()
     await ann.peer.ask({ type: 'recall', ...place })
     assert.equal(await refusals(edit('gone')), 'E_RECALLED')
-    await close()
   })
 
   test('are refused where nobody edits, and into what is closed or blocked', async ({
@@ -132,7 +127,7 @@ test.group('Messaging | edits', (group) => {
     assert,
     cleanup,
   }) => {
-    const { ann, bob, edit, react, place, close } = await message(client)
+    const { ann, bob, edit, react, place } = await message(client)
     const restore = limits({ editMinutes: 0 })
     clock.travel(1)
     assert.equal((await ann.peer.ask(edit('x'))).reason, 'E_EDIT_REFUSED')
@@ -143,7 +138,6 @@ test.group('Messaging | edits', (group) => {
     for (const frame of [edit('y'), react('👍'), pin])
       assert.equal((await ann.peer.ask(frame)).reason, 'E_RECEIVER')
     assert.equal((await ann.peer.ask({ type: 'recall', ...place })).type, 'ack')
-    await close()
   })
 })
 
@@ -153,7 +147,7 @@ test.group('Messaging | recalls', (group) => {
   group.each.teardown(() => clock.restore())
 
   test('remove one’s own message for good within two minutes', async ({ client, assert }) => {
-    const { ann, bob, place, react, history, conversationId, close } = await message(client, 'oops')
+    const { ann, bob, place, react, history, conversationId } = await message(client, 'oops')
     const recall = { type: 'recall', ...place }
     assert.equal((await bob.peer.ask(recall)).reason, 'E_RECALL_REFUSED')
     await bob.peer.ask(react('👍'))
@@ -177,6 +171,5 @@ test.group('Messaging | recalls', (group) => {
     clock.travel(121_000)
     const tooLate = await ann.peer.ask({ type: 'recall', conversationId, seq: late.seq })
     assert.equal(tooLate.reason, 'E_RECALL_REFUSED')
-    await close()
   })
 })

@@ -47,7 +47,6 @@ test.group('Messaging | notices', (group) => {
     const { conversationId } = message
     const answer = await ann.peer.ask(text('no', { conversationId }))
     assert.containsSubset(answer, { code: 403, reason: 'E_NO_WRITING' })
-    await Promise.all([ann.peer.close(), late.close()])
   })
 
   test('reach everybody, a role, a department and those beneath it, nobody twice', async ({

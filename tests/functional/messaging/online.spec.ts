@@ -60,7 +60,6 @@ test.group('Messaging | who is online', (group) => {
     const headers = { authorization: `Bearer ${near.token}` }
     assert.equal((await Peer.refused(socketUrl(), { headers })).status, 401)
     ;(await within.caller.delete(`/app/im/online/${inside.id}`)).assertStatus(404)
-    await far.peer.close()
   })
 
   test('end no session of who holds more than one holds oneself', async ({ client, assert }) => {
@@ -98,7 +97,6 @@ test.group('Messaging | who is online', (group) => {
     const told = await ann.peer.next((frame) => frame.type === 'presence' && frame.id === undefined)
     assert.deepEqual(told.users, [{ userId: id, online: false, lastSeen: null }])
     assert.isFalse(await isListed())
-    await ann.peer.close()
   })
 
   test('watch 1,000 people at most, and name those beyond', async ({ assert }) => {
@@ -109,7 +107,6 @@ test.group('Messaging | who is online', (group) => {
     }
     for (let part = 0; part < 5; part++) assert.isUndefined((await watch(part * 200)).unwatched)
     assert.lengthOf((await watch(900)).unwatched, 100)
-    await ann.peer.close()
   })
 
   test('show presence of contacts alone, now and at every change', async ({ assert, cleanup }) => {
@@ -135,6 +132,5 @@ test.group('Messaging | who is online', (group) => {
     assert.isString(told.users[0].lastSeen)
     const after = await ann.peer.ask({ type: 'presence', userIds: [eve.user.id] })
     assert.deepEqual(after.users, [{ userId: eve.user.id, ...nowhere }])
-    await ann.peer.close()
   })
 })

@@ -48,7 +48,6 @@ test.group('Messaging | what is one’s own', (group) => {
     await ann.peer.ask({ type: 'read', conversationId: id, seq: 1 })
     assert.isFalse((await get(`conversations/${id}`)).markedUnread)
     assert.lengthOf(bob.peer.ofType('mine'), 0)
-    await Promise.all([ann.peer, bob.peer, other].map((peer) => peer.close()))
   })
 
   test('list pinned conversations first, then by their last message', async ({
@@ -73,7 +72,6 @@ test.group('Messaging | what is one’s own', (group) => {
       some.items.map(({ id }: { id: number }) => id),
       [ids[2], ids[0]]
     )
-    await ann.peer.close()
   })
 
   test('count unread messages to 100, and in all those that are not muted or are marked', async ({
@@ -107,7 +105,6 @@ test.group('Messaging | what is one’s own', (group) => {
     assert.equal(await total(), 3)
     await say(loud, 105)
     assert.deepEqual([await unread(loud), await total()], [100, 103])
-    await Promise.all([ann.peer.close(), bob.peer.close()])
   })
 
   test('keep one read mark for all sockets, which only rises, and show the other that and who types', async ({
@@ -130,6 +127,5 @@ test.group('Messaging | what is one’s own', (group) => {
     const { items } = await callsOf(client, ann).get(`conversations/${id}/members`)
     const marks = new Map(items.map((one: Frame) => [one.userId, one.readSeq]))
     assert.equal(marks.get(bob.user.id), 3)
-    await Promise.all([ann.peer.close(), bob.peer.close()])
   })
 })

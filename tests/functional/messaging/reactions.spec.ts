@@ -11,7 +11,7 @@ test.group('Messaging | reactions', (group) => {
     client,
     assert,
   }) => {
-    const { ann, bob, react, history, conversationId, close } = await message(client)
+    const { ann, bob, react, history, conversationId } = await message(client)
     const asked = [
       [ann, react('👍'), { '👍': 1 }],
       [bob, react('👍'), { '👍': 2 }],
@@ -31,14 +31,13 @@ test.group('Messaging | reactions', (group) => {
     const path = `conversations/${conversationId}/messages/1/reactions`
     const listed = await callsOf(client, ann).get(path)
     assert.containSubset(listed, { total: 2, items: [{ userId: bob.user.id, reaction: '👍' }] })
-    await close()
   })
 
   test('tell apart what databases take for the same, and names that objects have', async ({
     client,
     assert,
   }) => {
-    const { ann, bob, react, history, close } = await message(client)
+    const { ann, bob, react, history } = await message(client)
     const kinds = [
       '🍣',
       '🍺',
@@ -63,17 +62,15 @@ test.group('Messaging | reactions', (group) => {
     await bob.peer.ask(react('🍣', false))
     const left = Object.keys((await history()).items[0].reactions)
     assert.deepEqual([left.includes('🍣'), left.includes('🍺')], [false, true])
-    await close()
   })
 
   test('are of 20 kinds and 32 bytes at most, and visible', async ({ client, assert }) => {
-    const { ann, bob, react, close } = await message(client)
+    const { ann, bob, react } = await message(client)
     for (const wrong of ['', ' ', '👍 ', '\u0000', '👍'.repeat(9), 'x'.repeat(33)])
       assert.equal((await bob.peer.ask(react(wrong))).code, 422, JSON.stringify(wrong))
     for (let kind = 1; kind <= 20; kind++) await bob.peer.ask(react(`${kind}`))
     assert.equal((await ann.peer.ask(react('21'))).reason, 'E_REACTIONS_FULL')
     assert.equal((await ann.peer.ask(react('20'))).reactions['20'], 2)
-    await close()
   })
 })
 
@@ -94,6 +91,5 @@ test.group('Messaging | pins', (group) => {
     const { items, asOf } = await callsOf(client, bob).get(`conversations/${conversationId}/pins`)
     assert.deepEqual([asOf, items.length, items[0].seq, items.at(-1).seq], [104, 50, 52, 3])
     assert.equal((await ann.peer.ask(pin(1))).code, 404)
-    await Promise.all([ann.peer.close(), bob.peer.close()])
   })
 })

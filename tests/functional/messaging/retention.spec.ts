@@ -35,7 +35,6 @@ async function talk(count: number) {
     ann,
     bob,
     id: conversationId,
-    close: () => Promise.all([ann.peer.close(), bob.peer.close()]),
   }
 }
 
@@ -43,11 +42,10 @@ test.group('Messaging | how long messages are stored', (tests) => {
   onEveryDatabase(tests)
 
   test('remove nothing unless it was said for how long', async ({ assert }) => {
-    const { id, close } = await talk(2)
+    const { id } = await talk(2)
     await age([id], 400)
     await sweep()
     assert.deepEqual(await stored('conversation_entries', id), [1, 2])
-    await close()
   })
 
   test('remove the front of a conversation with what hangs on it, and say where it begins', async ({
@@ -56,7 +54,7 @@ test.group('Messaging | how long messages are stored', (tests) => {
     cleanup,
   }) => {
     cleanup(limits({ messageDays: 30 }))
-    const { ann, bob, id, close } = await talk(6)
+    const { ann, bob, id } = await talk(6)
     for (const seq of [2, 5])
       await ann.peer.ask({ type: 'react', conversationId: id, seq, reaction: '👍', on: true })
     await age([id], 40, 4)
@@ -88,7 +86,6 @@ test.group('Messaging | how long messages are stored', (tests) => {
     await sweep()
     assert.containSubset(await get(`conversations/${id}`), { unread: 0, lastMessage: null })
     assert.equal((await ann.peer.ask(text('on', { conversationId: id }))).seq, 9)
-    await close()
   })
 
   test('keep each kind of conversation for a time of its own', async ({
@@ -98,7 +95,7 @@ test.group('Messaging | how long messages are stored', (tests) => {
   }) => {
     const { messageDaysOf } = messagingConfig()
     cleanup(limits({ messageDays: 30, messageDaysOf: { ...messageDaysOf, direct: 0, system: 60 } }))
-    const { ann, bob, id: direct, close } = await talk(3)
+    const { ann, bob, id: direct } = await talk(3)
     const group = await groupOf(client, ann, [bob])
     await ann.peer.ask(text('1', { conversationId: group }))
     await (await app.container.make(Notifier)).send([bob.user.id], { title: 'T', body: 'B' })
@@ -112,6 +109,5 @@ test.group('Messaging | how long messages are stored', (tests) => {
     assert.deepEqual(await left(29), [3, 2, 1])
     assert.deepEqual(await left(40), [3, 0, 1])
     assert.deepEqual(await left(70), [3, 0, 0])
-    await close()
   })
 })

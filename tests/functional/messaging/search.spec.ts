@@ -20,7 +20,7 @@ test.group('Messaging | search', (group) => {
     client,
     assert,
   }) => {
-    const { ann, bob, conversationId, close } = await said(
+    const { ann, bob, conversationId } = await said(
       'The invoice of May',
       'nothing of the kind',
       'Two INVOICES more'
@@ -39,7 +39,6 @@ test.group('Messaging | search', (group) => {
     }
     const eve = await person()
     assert.deepEqual(seqsOf((await searchOf(client, eve)({ keyword: 'invoice' })).items), [])
-    await close()
   })
 
   test('find words of any script, one letter, and signs that mean something elsewhere', async ({
@@ -54,7 +53,7 @@ test.group('Messaging | search', (group) => {
       'a!b',
       'Grüße 🎉 aus Köln',
     ]
-    const { bob, close } = await said(...texts)
+    const { bob } = await said(...texts)
     const find = searchOf(client, bob)
     for (const [keyword, seq] of [
       ['счёт', 1],
@@ -73,14 +72,13 @@ test.group('Messaging | search', (group) => {
     }
     for (const keyword of ['u00', '\\n', '%%', 'text":', '"счёт'])
       assert.deepEqual(seqsOf((await find({ keyword })).items), [], keyword)
-    await close()
   })
 
   test('take the conversation, the sender, the kind and the time into account', async ({
     client,
     assert,
   }) => {
-    const { ann, bob, conversationId, close } = await said('word 1', 'word 2')
+    const { ann, bob, conversationId } = await said('word 1', 'word 2')
     await bob.peer.ask(text('word 3', { conversationId }))
     const two = await callsOf(client, ann).post('conversations', {
       name: 'Two',
@@ -102,12 +100,10 @@ test.group('Messaging | search', (group) => {
     assert.deepEqual(seqsOf((await find({ contentType: 'text', conversationId })).items), [3, 2, 1])
     assert.deepEqual(seqsOf((await find({ keyword, createdAtTo: day(9) })).items), [1])
     assert.deepEqual(seqsOf((await find({ keyword, createdAtFrom: day(9) })).items), [2, 3, 2])
-    await close()
   })
 
-  test('find only what one was there to see', async ({ client, assert, cleanup }) => {
+  test('find only what one was there to see', async ({ client, assert }) => {
     const [ann, bob] = [await online(), await person()]
-    cleanup(async () => void (await ann.peer.close()))
     const calls = callsOf(client, ann)
     const { id } = await calls.post('conversations', { name: 'Two', memberIds: [bob.user.id] })
     const say = () => ann.peer.ask(text('a word', { conversationId: id }))
@@ -167,7 +163,7 @@ test.group('Messaging | search', (group) => {
     client,
     assert,
   }) => {
-    const { ann, bob, conversationId, close } = await said('word 1', 'word 2', 'word 3')
+    const { ann, bob, conversationId } = await said('word 1', 'word 2', 'word 3')
     await bob.peer.ask(text('word 4', { conversationId }))
     const find = searchOf(client, bob)
     await ann.peer.ask({ type: 'recall', conversationId, seq: 2 })
@@ -184,6 +180,5 @@ test.group('Messaging | search', (group) => {
     const admin = await administrator(client)
     await admin.must(admin.delete(`users/${ann.user.id}/personal-data`))
     assert.deepEqual(seqsOf((await find({ keyword: 'word' })).items), [4])
-    await close()
   })
 })

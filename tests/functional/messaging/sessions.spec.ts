@@ -63,6 +63,5 @@ test.group('Messaging | sessions', (group) => {
     const answer = await ann.peer.ask({ type: 'auth', token: bob.token })
     assert.containsSubset(answer, { type: 'error', code: 401 })
     assert.equal((await ann.peer.ask({ type: 'ping' })).type, 'pong')
-    await Promise.all([ann.peer.close(), bob.peer.close()])
   })
 })

@@ -80,7 +80,6 @@ test.group('Messaging | sync', (group) => {
     assert.containSubset(polled[0], { conversationId: id, after: 0, seq: 200, asOf: 251 })
     const none = await synced(peer, second.reached)
     assert.deepEqual([none.reached, none.frames], [[{ id, seq: 251 }], []])
-    await Promise.all([ann.peer.close(), peer.close()])
   })
 
   test('reset positions before the first, beyond the last, and too far behind', async ({
@@ -104,7 +103,6 @@ test.group('Messaging | sync', (group) => {
     ])
     assert.deepEqual(others.gone, [strange, 2_000_000_000])
     assert.deepEqual([others.reset, others.reached, others.frames], [[], [], []])
-    await Promise.all([ann.peer.close(), bob.peer.close()])
   })
 
   test('tell who left up to their leaving, and that it is gone', async ({ client, assert }) => {
@@ -134,7 +132,6 @@ test.group('Messaging | sync', (group) => {
     const { entries, asOf } = await calls.get(`conversations/${id}/entries`)
     assert.deepEqual([seqsOf(entries), asOf], [[1, 2, 3], 3])
     assert.notInclude(JSON.stringify([items, entries, told.entries]), 'secret')
-    await Promise.all([ann.peer.close(), peer.close()])
   })
 
   test('bring all of 520 conversations, up to 500 in a frame', async ({ assert }) => {
@@ -155,6 +152,5 @@ test.group('Messaging | sync', (group) => {
       left = left.filter(({ id }) => ends.get(id) !== 1)
     }
     assert.equal(seen.size, 520)
-    await bob.peer.close()
   })
 })

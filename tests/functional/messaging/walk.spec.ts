@@ -169,7 +169,6 @@ test.group('Messaging | walk', (group) => {
     const messages = all.items.filter(({ kind }: { kind: string }) => kind === 'message')
     assert.deepEqual(seqsOf(messages), [...walk.model.keys()])
     assert.isAbove(walk.model.size, STEPS / 10)
-    for (const { peer } of walk.devices) await peer.close()
   })
 
   test('deliver 200 messages of 10 people in order, while the group changes', async ({
@@ -210,7 +209,6 @@ test.group('Messaging | walk', (group) => {
     const { items } = await callsOf(client, bob).get(`${path}/messages`, { limit: 200 })
     assert.equal(items.at(-1).kind, 'left')
     assert.isEmpty(device.lines(id))
-    await Promise.all([device, ...people, bob].map(({ peer }) => peer.close()))
   })
 })
 
@@ -227,6 +225,5 @@ test.group('Messaging | random frames', (group) => {
     assert.deepEqual(faults, [])
     assert.isAbove(answers['ack'] ?? 0, 0)
     assert.isAbove(user.id, 0)
-    await ann.peer.close()
   })
 })

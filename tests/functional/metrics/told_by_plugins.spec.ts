@@ -21,9 +21,7 @@ async function reading(name: string): Promise<Reading> {
 const numberOf = async (name: string) => Number(await reading(name))
 
 test.group('Metrics | what the plugins tell', () => {
-  test('count a message as stored once, and as delivered to each socket', async ({
-    assert,
-  }) => {
+  test('count a message as stored once, and as delivered to each socket', async ({ assert }) => {
     const [ann, bob] = [await online(), await person()]
     const his = [await Peer.open(socketUrl(), bob.token), await Peer.open(socketUrl(), bob.token)]
     const [stored, told] = [

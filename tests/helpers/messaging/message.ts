@@ -14,6 +14,5 @@ export async function message(client: ApiClient, words = 'Hello') {
   })
   const react = (reaction: string, on = true) => ({ type: 'react', ...place, reaction, on })
   const history = () => callsOf(client, bob).get(`conversations/${conversationId}/messages`)
-  const close = () => Promise.all([ann.peer.close(), bob.peer.close()])
-  return { ann, bob, place, conversationId, seq, edit, react, history, close }
+  return { ann, bob, place, conversationId, seq, edit, react, history }
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { getActiveTest } from '@japa/runner'
 import { WebSocket, type ClientOptions } from 'ws'
 import { Patience } from '../patience.js'
 
@@ -25,7 +26,7 @@ const LOOK_MS = 250
 const standstill = monitorEventLoopDelay()
 standstill.enable()
 
-/** The other end of a socket, for tests. */
+/** The other end of a socket, for tests; open until the end of the test at most. */
 export class Peer {
   readonly frames: Frame[] = []
   readonly closed: Promise<Closed>
@@ -39,6 +40,7 @@ export class Peer {
     })
     ws.on('message', (data) => this.#receive(JSON.parse(data.toString()) as Frame))
     ws.on('error', () => undefined)
+    getActiveTest()?.cleanup(() => ws.terminate())
   }
 
   /** Opens, and waits for `ready`. */

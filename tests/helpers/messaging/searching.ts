@@ -28,6 +28,5 @@ export async function said(...texts: string[]) {
   const [ann, bob] = [await online(), await online()]
   let conversationId = 0
   for (const one of texts) ({ conversationId } = await ann.peer.ask(text(one, { to: bob.user.id })))
-  const close = () => Promise.all([ann.peer.close(), bob.peer.close()])
-  return { ann, bob, conversationId, close }
+  return { ann, bob, conversationId }
 }

@@ -71,7 +71,11 @@ export const listsRight: Rule = (event) => {
   if (!listing || !by || !isDone(event)) return []
 
   const asker = { id: by.id, permission: operation.permission ?? '' }
-  const rows = before.rows(listing.table).filter((row) => listing.has(row, before, asker))
+  const named = request.query.ids?.split(',')
+  const rows = before
+    .rows(listing.table)
+    .filter((row) => listing.has(row, before, asker))
+    .filter(({ id }) => named?.includes(String(id)) ?? true)
   if (rows.length > MOST) return []
   const { data } = dataOf<Listed>(answer)
   const shown = (Array.isArray(data) ? data : data.items).map(({ id }) => id)
