@@ -68,7 +68,15 @@ test.group('Messaging | bad frames', (group) => {
       assert.equal((await peer.closed).code, 4413)
     }
     const { peer } = await online()
-    for (let count = 0; count < 5; count++) peer.ws.send('y'.repeat(16 * 1024), { fin: false })
+    for (let count = 0; count < 5; count++)
+      peer.ws.send('y'.repeat(16 * 1024), { fin: count === 4 })
+    assert.equal((await peer.closed).code, 4413)
+  })
+
+  test('name the frame that is too large, where it was read', async ({ assert }) => {
+    const { peer } = await online()
+    const refused = await peer.ask({ type: 'ping', padding: 'x'.repeat(65 * 1024) })
+    assert.containSubset(refused, { type: 'error', code: 413, reason: 'E_FRAME_SIZE' })
     assert.equal((await peer.closed).code, 4413)
   })
 

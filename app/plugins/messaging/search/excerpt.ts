@@ -38,10 +38,11 @@ function endingAt(text: string, from: number, to: number): string {
 /** Where the character begins that stands there, with the marks that belong to it. */
 function startOfCharacter(text: string, at: number): number {
   let start = Math.min(at, text.length)
-  while (start > 0 && start < text.length && BELONGS.test(text.slice(start - 1, start + 2)))
-    start -= 1
+  while (start > 0 && start < text.length && isContinued(text, start)) start -= 1
   return start
 }
 
-/** One unit, and then what belongs to it: the other half of a pair, or a mark. */
-const BELONGS = /^(?:[\ud800-\udbff][\udc00-\udfff]|[^]\p{M})/u
+/** Whether the other half of a pair stands there, or a mark. */
+function isContinued(text: string, at: number): boolean {
+  return /^[\udc00-\udfff]/.test(text[at]!) || /^\p{M}/u.test(text.slice(at, at + 2))
+}
