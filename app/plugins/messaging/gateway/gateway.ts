@@ -29,7 +29,7 @@ import { ImWebSocket } from '../sockets/im_web_socket.js'
 import { isOriginAllowed, type OriginRule } from './origin_check.js'
 import { assertHandshake } from './handshake.js'
 import { PersonalFrames } from '../sockets/personal_frames.js'
-import { UpgradeContexts } from '../sockets/upgrade_contexts.js'
+import { upgradeContext } from './upgrade_context.js'
 
 /** How long a peer may take to answer a close frame. */
 const FAREWELL_MS = 5_000
@@ -67,7 +67,6 @@ export class Gateway implements UpgradeOwner {
   readonly #server: Server<typeof ImWebSocket>
 
   constructor(
-    private readonly contexts: UpgradeContexts,
     private readonly limit: RequestLimit,
     private readonly socketAuthenticator: SocketAuthenticator,
     private readonly connections: Connections,
@@ -84,13 +83,12 @@ export class Gateway implements UpgradeOwner {
 
   async accept(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const credential = takeCredential(request)
-    const ctx = await this.contexts.open(request)
+    const ctx = await upgradeContext(request)
     try {
       const admission = await this.#admit(ctx, credential)
       if (socket.destroyed) return
-      const upgrade = this.contexts.keep(ctx)
       this.#server.handleUpgrade(request, socket, head, (ws) => {
-        this.#welcome(new Connection(ws, socket, upgrade, this.contexts), admission)
+        this.#welcome(new Connection(ws, socket), admission)
       })
     } catch (error) {
       const refusal = toRefusal(error)

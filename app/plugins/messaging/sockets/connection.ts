@@ -1,5 +1,4 @@
 import type { Duplex } from 'node:stream'
-import type { HttpContext } from '@adonisjs/core/http'
 import type { Operator } from '#kernel/acting/main'
 import { stopReceiving } from '#kernel/patches/main'
 import { clock } from '#kernel/state/main'
@@ -10,7 +9,7 @@ import { FrameAllowance } from './frame_allowance.js'
 import { Inbox } from './inbox.js'
 import type { ImWebSocket } from './im_web_socket.js'
 import { textFrame } from './text_frame.js'
-import type { Upgrade, UpgradeContexts } from './upgrade_contexts.js'
+import { cork } from './corked_streams.js'
 
 /** Whose session a socket speaks for, and until when. */
 export interface Admission {
@@ -42,14 +41,11 @@ export class Connection {
   /** Users whose presence this socket is told of → what it was told last. */
   readonly watched = new Map<number, boolean>()
 
-  #context: Promise<HttpContext> | null = null
   private readonly config: MessagingConfig = messagingConfig()
 
   constructor(
     readonly ws: ImWebSocket,
-    private readonly raw: Duplex,
-    private readonly upgrade: Upgrade,
-    private readonly contexts: UpgradeContexts
+    private readonly raw: Duplex
   ) {
     const { framesPerSecond, frameBurst } = this.config
     this.allowance = new FrameAllowance(framesPerSecond, frameBurst, this.lastSignMs)
@@ -57,14 +53,6 @@ export class Connection {
 
   get operator(): Operator {
     return this.admission!.operator
-  }
-
-  /** The HTTP context of this socket, with its container scope; made when it is first asked for. */
-  async context(): Promise<HttpContext> {
-    this.#context ??= this.contexts.reopen(this.upgrade, this.raw)
-    const ctx = await this.#context
-    if (this.admission) ctx.operator = this.operator
-    return ctx
   }
 
   get open(): boolean {
@@ -79,6 +67,7 @@ export class Connection {
   write(frame: Buffer): void {
     if (!this.open) return
     if (this.raw.writableLength > this.config.bufferedBytes) return this.close(CLOSE.tooSlow)
+    cork(this.raw)
     this.raw.write(frame)
   }
 
@@ -108,16 +97,6 @@ export class Connection {
     if (!this.open || !this.ws.isPaused || !this.inbox.hasRoom) return
     this.lastSignMs = clock.elapsed()
     this.ws.resume()
-  }
-
-  /** What is written meanwhile goes out at once. */
-  together(work: () => void): void {
-    this.raw.cork()
-    try {
-      work()
-    } finally {
-      process.nextTick(() => this.raw.uncork())
-    }
   }
 
   ping(now: number): void {
