@@ -56,8 +56,9 @@ const SINGLETONS = [
 export default class MessagingProvider {
   readonly #transmit: TransmitProvider
   readonly #jobs: PeriodicJob[] = []
-  /** Only what was started is stopped. */
+  /** Only what was made is stopped: a command that ends must not connect to anything. */
   #node: MessagingNode | null = null
+  #hasStreams = false
 
   constructor(protected app: ApplicationService) {
     this.#transmit = new TransmitProvider(app)
@@ -70,6 +71,7 @@ export default class MessagingProvider {
     const contacts = () => this.app.config.get<MessagingConfig>('messaging').contacts
     container.singleton(ContactRule, () => contactRule(contacts(), new People()))
     container.singleton(NoticeStreams, async () => {
+      this.#hasStreams = true
       return new NoticeStreams(await container.make('transmit'))
     })
     container.singleton(Notices, async () => {
@@ -110,7 +112,7 @@ export default class MessagingProvider {
   async shutdown() {
     await Promise.all(this.#jobs.map((job) => job.stop()))
     await this.#node?.stop()
-    await this.#transmit.shutdown()
+    if (this.#hasStreams) await this.#transmit.shutdown()
   }
 
   async #start() {
