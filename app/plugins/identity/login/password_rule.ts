@@ -14,6 +14,8 @@ const RUN = 3
 const SHORTEST_WORD = 3
 const YEARS_AND_REPETITIONS = /(?:19|20)\d\d|(.{1,4})\1{2,}/gsu
 
+const ANY_COMMON_WORD = anyOf(COMMON_WORDS)
+
 const SIGNS_FOR_LETTERS: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
@@ -44,18 +46,22 @@ export function weaknessOf(password: string, context: readonly string[] = []): s
 /** How many characters of a text are not part of a word, however it is spelt, a year, a run or a repetition. */
 function ownSigns(text: string, names: readonly string[]): number {
   const spelt = [...text].map((sign) => SIGNS_FOR_LETTERS[sign] ?? sign).join('')
-  const words = [...new Set([...names, ...COMMON_WORDS])].sort((a, b) => b.length - a.length)
-  const anyWord = new RegExp(words.map(RegExp.escape).join('|'), 'g')
+  const words = names.length > 0 ? [ANY_COMMON_WORD, anyOf(names)] : [ANY_COMMON_WORD]
   const isGuessed = new Uint8Array(text.length)
-  for (const found of [
-    ...text.matchAll(anyWord),
-    ...spelt.matchAll(anyWord),
-    ...text.matchAll(YEARS_AND_REPETITIONS),
-  ])
-    isGuessed.fill(1, found.index, found.index + found[0].length)
+  const guess = (places: Iterable<RegExpExecArray>) => {
+    for (const { index, 0: found } of places) isGuessed.fill(1, index, index + found.length)
+  }
+  for (const word of words) for (const way of [text, spelt]) guess(way.matchAll(word))
+  guess(text.matchAll(YEARS_AND_REPETITIONS))
   for (let at = 0; at < text.length; at++)
     if (KEY_RUNS.has(text.slice(at, at + RUN))) isGuessed.fill(1, at, at + RUN)
   return isGuessed.filter((guessed) => guessed === 0).length
+}
+
+/** Finds the longest of them first. */
+function anyOf(words: readonly string[]): RegExp {
+  const longestFirst = [...new Set(words)].sort((one, other) => other.length - one.length)
+  return new RegExp(longestFirst.map(RegExp.escape).join('|'), 'g')
 }
 
 /** A name whole, in parts and without separators, each forwards and backwards. */
