@@ -1,3 +1,4 @@
+import type { Operation } from '../requests/operations.js'
 import type { Row } from '../stage/snapshot.js'
 import type { World } from './world.js'
 
@@ -22,10 +23,17 @@ export function seesConversation(
   return presentIn(world, id).some((user) => reaches(world, asker, permission, user))
 }
 
-/** What is done with a group is done with everybody in it. */
-export function mayActOn(world: World, asker: number, permission: string, group: Row): boolean {
-  if (group.type !== 'group' || !seesConversation(world, asker, permission, group)) return false
-  return presentIn(world, group.id).every((user) => reaches(world, asker, permission, user))
+/** What is done with a group, or with a message of any conversation, is done with everybody in it. */
+export function mayActOn(
+  world: World,
+  asker: number,
+  { permission, path }: Pick<Operation, 'permission' | 'path'>,
+  conversation: Row
+): boolean {
+  const isOfMessage = path.includes('/messages/{seq}')
+  if (conversation.type !== 'group' && !isOfMessage) return false
+  if (!seesConversation(world, asker, permission!, conversation)) return false
+  return presentIn(world, conversation.id).every((user) => reaches(world, asker, permission!, user))
 }
 
 function reaches(world: World, asker: number, permission: string, user: Row): boolean {

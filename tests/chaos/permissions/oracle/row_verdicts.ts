@@ -142,6 +142,6 @@ function ofAdministered(row: Row, { operation, by }: Asked, world: World): Verdi
   if (!seesConversation(world, by.id, permission, row)) return hidden(OUT)
   if (operation.method === 'GET' && !operation.path.endsWith('/messages'))
     return must('somebody in it is within their reach')
-  if (!mayActOn(world, by.id, permission, row)) return never('not all in it are within their reach')
+  if (!mayActOn(world, by.id, operation, row)) return never('not all in it are within their reach')
   return may('all in it are within their reach')
 }

@@ -53,13 +53,11 @@ async function remove(table: string, rows: readonly Change[]): Promise<void> {
         .delete()
 }
 
+/** The database itself writes `email_key`. */
 async function putBack({ table, before, after }: Change): Promise<void> {
-  if (before)
-    await db
-      .from(table)
-      .where('id', Number(after!.id))
-      .update({ ...after })
-  else await db.table(table).insert({ ...after })
+  const { email_key: _, ...row } = after!
+  if (before) await db.from(table).where('id', Number(row.id)).update(row)
+  else await db.table(table).insert(row)
 }
 
 /** Rows refer to each other: what cannot go yet goes once others are gone. */

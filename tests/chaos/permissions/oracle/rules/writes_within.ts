@@ -130,11 +130,9 @@ const losesMember = (world: World, now: World, id: unknown): boolean =>
         of === id && toSeq === null && isGone(now, userId)
     )
 
-const isAdministered = (
-  row: Row,
-  { request, before, actor, permission }: Parameters<Judge>[1]
-): boolean =>
-  request.operation.path.startsWith('/app/moderation/') && mayActOn(before, actor, permission, row)
+const isAdministered = (row: Row, { request, before, actor }: Parameters<Judge>[1]): boolean =>
+  request.operation.path.startsWith('/app/moderation/') &&
+  mayActOn(before, actor, request.operation, row)
 
 const isGone = (world: World, userId: unknown): boolean => {
   const person = world.row('users', userId)
