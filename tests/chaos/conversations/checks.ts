@@ -19,7 +19,8 @@ interface Truth extends Item {
 /** While all is still: every device agrees with the history, and every acknowledged message is there once. */
 export class Checks {
   count = 0
-  readonly #seen = new Map<string, Truth>()
+  /** Conversation → what each of its members sees of it. */
+  readonly #seen = new Map<number, Truth[]>()
 
   constructor(private readonly stage: Stage) {}
 
@@ -48,8 +49,7 @@ export class Checks {
         )
       }
       truths.set(item.id, truth)
-      const before = this.#seen.get(String(item.id))
-      if (!before || before.lines.size < truth.lines.size) this.#seen.set(String(item.id), truth)
+      this.#seen.set(item.id, [...(this.#seen.get(item.id) ?? []), truth])
     }
     return truths
   }
@@ -102,17 +102,17 @@ export class Checks {
     }
   }
 
-  /** By whoever sees most of its conversation. */
+  /** By everybody who sees that part of its conversation. */
   #assertSent(): void {
-    for (const { conversationId, seq, clientMessageId, userId } of this.stage.sent) {
-      const truth = this.#seen.get(String(conversationId))
-      if (!truth || seq < truth.firstSeq) continue
-      const stored = truth.clientMessageIds.get(`${userId} ${clientMessageId}`)
-      this.#expect(
-        stored === seq,
-        `${clientMessageId} was acknowledged as ${conversationId}/${seq}, and is ${stored}`
-      )
-    }
+    for (const { conversationId, seq, clientMessageId, userId } of this.stage.sent)
+      for (const truth of this.#seen.get(conversationId) ?? []) {
+        if (seq < truth.firstSeq || seq > truth.lastSeq) continue
+        const stored = truth.clientMessageIds.get(`${userId} ${clientMessageId}`)
+        this.#expect(
+          stored === seq,
+          `${clientMessageId} was acknowledged as ${conversationId}/${seq}, and is ${stored}`
+        )
+      }
   }
 
   #expect(isSo: boolean, text: string): void {
