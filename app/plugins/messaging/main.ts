@@ -1,5 +1,4 @@
 /** Conversations, their log, and what other plugins may do with them. */
-export { ChangeGroup } from './actions/change_group.js'
 export { RecallMessage } from './actions/recall_message.js'
 export { Succession } from './actions/succession.js'
 export { giveGroup } from './actions/group_rights.js'
@@ -15,4 +14,3 @@ export { History } from './queries/history.js'
 export { ContactRule } from './rosters/contact_rule.js'
 export { everMembershipsOf } from './rosters/membership.js'
 export { Notifier, type Notice } from './notices/notifier.js'
-export { entryShape, entryView } from './transformers/entry_transformer.js'
