@@ -33,7 +33,7 @@ const TOOLS = [
   /^@poppinss\/ts-exec$/,
   /^@swc\/core$/,
   /^@types\/(luxon|node)$/,
-  /^(ajv|ajv-formats|eslint|fast-check|hot-hook|pino-pretty|prettier|typescript|youch)$/,
+  /^(ajv|ajv-formats|eslint|fast-check|hot-hook|pino-pretty|prettier|tsc|typescript|youch)$/,
 ]
 
 /** A project makes them its own at once. */

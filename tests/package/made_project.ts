@@ -1,4 +1,5 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -42,8 +43,14 @@ export function environment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([key]) => !own.test(key)))
 }
 
-/** Packs Chancery and its clients into a folder, and answers the path of the tarball of Chancery. */
-export async function packed(folder: string): Promise<string> {
+let packing: Promise<string> | undefined
+
+/** The tarball of Chancery, with those of its clients beside it: packed once for all tests, and removed at the end. */
+const packed = () => (packing ??= pack())
+
+async function pack(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'chancery-packed-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   const { code, output } = await outcomeOf('npm', ['run', '-s', 'package', '--', folder], PROJECT)
   if (code !== 0) throw new Error(output)
   return output.split('\n').find((line) => line.endsWith('.tgz'))!
@@ -66,7 +73,7 @@ export class MadeProject implements AsyncDisposable {
 
   static async make(name: string): Promise<MadeProject> {
     const home = await mkdtemp(join(tmpdir(), 'chancery-made-'))
-    const tarball = await packed(home)
+    const tarball = await packed()
     const { code, output } = await create(home, name, '--yes', '--chancery', tarball)
     if (code !== 0) throw new Error(output)
     return new MadeProject(home, join(home, name), tarball)
@@ -75,7 +82,7 @@ export class MadeProject implements AsyncDisposable {
   /** An AdonisJS application that was there before, with Chancery installed and not configured. */
   static async shop(): Promise<MadeProject> {
     const home = await mkdtemp(join(tmpdir(), 'chancery-shop-'))
-    const shop = new MadeProject(home, join(home, 'shop'), await packed(home))
+    const shop = new MadeProject(home, join(home, 'shop'), await packed())
     await cp(SHOP, shop.folder, { recursive: true })
     await writeFile(join(shop.folder, '.env'), SHOP_ENV)
     const { code, output } = await shop.npm('install', ...QUIET, shop.tarball)

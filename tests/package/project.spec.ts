@@ -81,17 +81,12 @@ test.group('Project | made', (group) => {
     await button('Log in').waitFor()
   }).skip(!chromiumPath, 'this machine has no Chromium')
 
-  test('pass its own tests, types and linter', async ({ assert }) => {
-    for (const script of ['test', 'typecheck', 'lint', 'format']) {
-      const { code, output } = await project.npm('run', script)
-      assert.equal(code, 0, output)
-    }
-  })
-
-  test('make a plugin that passes its tests, types and linter', async ({ assert }) => {
+  test('pass its own tests and those of a made plugin, types, linter and formatter', async ({
+    assert,
+  }) => {
     const made = await project.ace('make:plugin', 'dictionary')
     assert.equal(made.code, 0, made.output)
-    for (const script of ['test', 'typecheck', 'lint']) {
+    for (const script of ['test', 'typecheck', 'lint', 'format']) {
       const { code, output } = await project.npm('run', script)
       assert.equal(code, 0, output)
     }

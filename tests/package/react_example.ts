@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { freePort } from '../helpers/free_port.js'
 import { PROJECT } from '../helpers/imports.js'
 import { until } from '../helpers/until.js'
@@ -11,12 +11,13 @@ const CLIENT = /^chancery-(http|messaging)-client-.*\.tgz$/
 const NOT_ITS_SOURCES = /\/react\/(node_modules|dist|package-lock\.json)/
 
 /** Builds the example on the typed clients that were packed with the project, and answers its folder. */
-export async function builtExample({ home }: MadeProject): Promise<string> {
+export async function builtExample({ home, tarball }: MadeProject): Promise<string> {
   const folder = join(home, 'react')
   const filter = (path: string) => !NOT_ITS_SOURCES.test(path)
   await cp(join(PROJECT, 'examples/react'), folder, { recursive: true, filter })
-  const clients = (await readdir(home)).filter((file) => CLIENT.test(file))
-  const install = ['install', ...QUIET, ...clients.map((file) => join(home, file))]
+  const packed = dirname(tarball)
+  const clients = (await readdir(packed)).filter((file) => CLIENT.test(file))
+  const install = ['install', ...QUIET, ...clients.map((file) => join(packed, file))]
   for (const args of [install, ['run', 'build']]) {
     const { code, output } = await outcomeOf('npm', args, folder)
     if (code !== 0) throw new Error(output)

@@ -96,7 +96,7 @@ test.group('Console', (group) => {
       await logInAs(page, username)
       await note('home')
       for (const path of paths) {
-        await open(page, `/system/${path}`)
+        await open(page, `/system/${path}?pageSize=10`)
         await page.locator('.el-table__row, .el-tree-node').first().waitFor()
         await page.locator('.el-loading-mask').waitFor({ state: 'hidden' })
         await note(path)

@@ -29,7 +29,7 @@ const samplesOf = (step: number, language: string): Sample[] =>
 function argumentsOf(command: string): string[] {
   const words = command.replaceAll('"', '').split(' ')
   if (command.startsWith('npm test -- ')) return [TYPESCRIPT, 'bin/test.ts', ...words.slice(3)]
-  if (command === 'npm run typecheck') return ['node_modules/typescript/bin/tsc', '--noEmit']
+  if (command === 'npm run typecheck') return ['node_modules/tsc/bin/tsc', '--noEmit']
   return ['ace.js', ...words.slice(2), ...(words[2] === 'plugin:remove' ? ['--force'] : [])]
 }
 

@@ -83,22 +83,6 @@ test.group('Kernel | migrations', (group) => {
     assert.isFalse(await db.connection().schema.hasTable('first_crates'))
   })
 
-  test('of the application run after those of the plugins on an empty database, and go back', async ({
-    assert,
-  }) => {
-    await using copy = await ProjectCopy.make()
-    const own = copy.path('database/migrations/1_create_crates_table.ts')
-    await writeFile(own, creating('crates'))
-    const run = await copy.ace('migration:run')
-    assert.equal(run.code, 0, run.output)
-    assert.equal(named(run).at(-1), 'app/1_create_crates_table')
-    assert.include(named(run), 'identity/0002_create_users_table')
-
-    const back = await copy.ace('migration:rollback', '--step=1')
-    assert.equal(back.code, 0, back.output)
-    assert.deepEqual(named(back), ['app/1_create_crates_table'])
-  })
-
   test('are unknown where a mounted plugin lacks their file', async ({ assert, cleanup }) => {
     const [tomorrow, elsewhere] = ['identity/9999_of_tomorrow', 'packaged/0001_create_crates_table']
     await db.table('adonis_schema').multiInsert([
@@ -133,5 +117,21 @@ test.group('Kernel | migrations', (group) => {
     await db.table('adonis_schema').insert({ name, batch: 1 })
     cleanup(async () => void (await db.from('adonis_schema').where({ name }).delete()))
     await assert.rejects(() => prepareDatabase(app, mounted()), /made by a preview/)
+  })
+})
+
+test.group('Kernel | migrations of an application', () => {
+  test('run after those of the plugins on an empty database, and go back', async ({ assert }) => {
+    await using copy = await ProjectCopy.make()
+    const own = copy.path('database/migrations/1_create_crates_table.ts')
+    await writeFile(own, creating('crates'))
+    const run = await copy.ace('migration:run')
+    assert.equal(run.code, 0, run.output)
+    assert.equal(named(run).at(-1), 'app/1_create_crates_table')
+    assert.include(named(run), 'identity/0002_create_users_table')
+
+    const back = await copy.ace('migration:rollback', '--step=1')
+    assert.equal(back.code, 0, back.output)
+    assert.deepEqual(named(back), ['app/1_create_crates_table'])
   })
 })

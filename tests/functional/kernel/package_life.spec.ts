@@ -2,7 +2,7 @@ import { test } from '@japa/runner'
 import { dialectOf } from '#kernel/database/main'
 import { columnsThatSay, everyTable } from '#tests/helpers/every_column'
 import { TYPESCRIPT } from '#tests/helpers/imports'
-import { onEveryDatabase } from '#tests/helpers/on_every_database'
+import { EVERY_DATABASE } from '#tests/helpers/on_every_database'
 import { migration } from '#tests/helpers/packaged_plugin'
 import { ProjectCopy } from '#tests/helpers/project_copy'
 import { Administrator } from './support/administrator.js'
@@ -24,8 +24,6 @@ const corrected = migration(
 )
 
 test.group('Kernel | life of a package', (group) => {
-  onEveryDatabase(group)
-
   let copy: ProjectCopy
   let crates: CratesPackage
   group.setup(async () => {
@@ -110,7 +108,7 @@ test.group('Kernel | life of a package', (group) => {
       'crates/1_create_crates_table',
       'crates/2_create_lids_table',
     ])
-  })
+  }).tags([EVERY_DATABASE])
 
   test('hide it while it is not mounted, give back what was kept, and leave nothing once it is removed', async ({
     assert,

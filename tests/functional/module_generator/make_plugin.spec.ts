@@ -51,7 +51,6 @@ test.group('Module generator | make:plugin', (group) => {
     const before = await copy.status()
     const refusals = {
       'tea-room': 'There is a folder app/plugins/tea_room already',
-      'menu': '"menu" is the name of something that the application has already',
       'Tea': '"Tea" is not a name in kebab-case of at most 32 characters',
       'metrics': '"metrics" is the name of something that the application has already',
     }

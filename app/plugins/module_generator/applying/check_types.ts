@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import type { FieldFault } from '#kernel/errors/main'
 import { fault } from '../plan/plan_shape_check.js'
 import { runNode, type Outcome } from './child_process.js'
@@ -5,13 +6,17 @@ import type { Project } from './project.js'
 
 const MOST_FAULTS = 20
 
+/** The type checker of a project made with Chancery, and that of an application which Chancery was added to. */
+const CHECKERS = ['node_modules/tsc/bin/tsc', 'node_modules/typescript/bin/tsc'] as const
+
 /** What the type checker finds in these folders; faults elsewhere in the project are not theirs. */
 export async function checkTypes(
   project: Project,
   folders: readonly string[],
   { env, limitMs }: { env: NodeJS.ProcessEnv; limitMs: number }
 ): Promise<FieldFault[]> {
-  const args = ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.check.json']
+  const checker = CHECKERS.find((path) => existsSync(project.path(path))) ?? CHECKERS[0]
+  const args = [checker, '--noEmit', '-p', 'tsconfig.check.json']
   const outcome = await runNode(args, { cwd: project.root, env, limitMs })
   if (!isDone(outcome)) return [fault('types', 'types', notChecked(outcome))]
   return outcome.output
