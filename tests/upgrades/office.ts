@@ -1,3 +1,4 @@
+import { on, once } from 'node:events'
 import type { EditorConfiguration } from '../fakes/document_server/configuration.js'
 import type { FakeDocumentServer } from '../fakes/document_server/server.js'
 import { SECRETS, type ServiceProcess } from '#tests/helpers/service_process'
@@ -64,8 +65,33 @@ export class Office {
       roleIds: [role.id],
     })
     await this.#documents(server, user.id)
-    const group = { title: 'Archive', memberIds: [user.id] }
-    await this.call('POST', '/app/im/conversations', group)
+    const group = { name: 'Archive', memberIds: [user.id] }
+    const { id } = await this.call<Row>('POST', '/app/im/conversations', group)
+    await this.#talk(id)
+  }
+
+  /** A message that was edited and has a reaction, and one that was recalled. */
+  async #talk(conversationId: number): Promise<void> {
+    const url = `${this.service.url.replace('http', 'ws')}/ws/im`
+    const socket = new WebSocket(url, ['im.v1', `bearer.${this.#token}`])
+    const ask = async (frame: object) => {
+      socket.send(JSON.stringify({ id: 1, conversationId, ...frame }))
+      for await (const [event] of on(socket, 'message')) {
+        const { id, type, ...answer } = JSON.parse((event as MessageEvent<string>).data)
+        if (id === 1 && type === 'ack') return answer as { seq: number }
+        if (id === 1) throw new Error(`${JSON.stringify(frame)}: ${JSON.stringify(answer)}`)
+      }
+      throw new Error('The socket has closed')
+    }
+    const say = (text: string) =>
+      ask({ type: 'send', clientMessageId: text, contentType: 'text', content: { text } })
+
+    await once(socket, 'open')
+    const { seq } = await say('Before')
+    await ask({ type: 'edit', clientMessageId: 'c2', seq, content: { text: 'Before the upgrade' } })
+    await ask({ type: 'react', seq, reaction: '👍', on: true })
+    await ask({ type: 'recall', seq: (await say('Mistaken')).seq })
+    socket.close()
   }
 
   /** Opens the document in an editor. */

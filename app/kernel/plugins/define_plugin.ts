@@ -15,7 +15,7 @@ export interface PluginManifest {
   description: string
   /** `import.meta.url` of the manifest: migrations, seeders and commands are found beside it. */
   from: string
-  /** The versions of Chancery that it works with, as a range such as `^0.3.0`. */
+  /** The versions of Chancery that it works with, as a range such as `^0.4.0`. */
   chancery?: string
   /** The manifests of plugins that must be mounted before this one. */
   requires?: readonly PluginManifest[]
