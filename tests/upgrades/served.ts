@@ -14,7 +14,7 @@ export type Served = Map<string, Json>
 const PASSING_PATHS = /\/auth\/sessions|\/diagnosis|\/events|\/export|\/content|\/dev\//
 const PASSING_MEMBERS = new Set([
   ...['token', 'url', 'callbackUrl', 'scriptUrl'],
-  ...['lastLoginAt', 'nextCursor'],
+  ...['lastLoginAt', 'nextCursor', 'uptimeSeconds'],
 ])
 
 /** Where a plugin puts its menus among those that it brings along is for each version to say. */
