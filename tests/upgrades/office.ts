@@ -77,7 +77,7 @@ export class Office {
     const ask = async (frame: object) => {
       socket.send(JSON.stringify({ id: 1, conversationId, ...frame }))
       for await (const [event] of on(socket, 'message')) {
-        const { id, type, ...answer } = JSON.parse((event as MessageEvent<string>).data)
+        const { id, type, ...answer } = JSON.parse((event as { data: string }).data)
         if (id === 1 && type === 'ack') return answer as { seq: number }
         if (id === 1) throw new Error(`${JSON.stringify(frame)}: ${JSON.stringify(answer)}`)
       }
