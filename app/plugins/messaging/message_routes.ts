@@ -5,9 +5,8 @@ import { pageOf, t } from '#kernel/contracts/main'
 import { CONTENT_HEADERS, fileErrors } from '#plugins/files/main'
 import { hitsShape } from './search/hit_transformer.js'
 import { mentionsShape } from './transformers/mention_transformer.js'
-import { pinnedShape } from './queries/pinned_messages.js'
-import { reactionShape } from './queries/reactions.js'
-import { entriesShape, historyShape } from './transformers/entry_transformer.js'
+import { reactionShape } from './queries/people_lists.js'
+import { entriesShape, historyShape, pinnedShape } from './transformers/entry_transformer.js'
 import {
   entriesValidator,
   historyValidator,

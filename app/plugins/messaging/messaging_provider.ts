@@ -27,7 +27,7 @@ import { Tickets } from './admission/tickets.js'
 import { ConversationLedger } from './log/conversation_ledger.js'
 import { MessageWriter } from './log/message_writer.js'
 import { ReadMarks } from './log/read_marks.js'
-import { messagingConfig, type MessagingConfig } from './messaging_config.js'
+import { messagingConfig } from './messaging_config.js'
 import { describeMetrics } from './messaging_metrics.js'
 import { MessagingNode } from './messaging_node.js'
 import { CONVERSATION_TYPES } from './models/conversation.js'
@@ -38,7 +38,7 @@ import { Nodes } from './presence/nodes.js'
 import { Presence } from './presence/presence.js'
 import { filesInConversations } from './queries/files_in_conversations.js'
 import { AgedEntries } from './retention/aged_entries.js'
-import { ContactRule, contactRule } from './rosters/contact_rule.js'
+import { ConfiguredContactRule, ContactRule } from './rosters/contact_rule.js'
 import { Contacts } from './rosters/contacts.js'
 import { Rosters } from './rosters/rosters.js'
 
@@ -68,8 +68,9 @@ export default class MessagingProvider {
     const { container } = this.app
     this.#transmit.register()
     bindSingletons(container, SINGLETONS)
-    const contacts = () => this.app.config.get<MessagingConfig>('messaging').contacts
-    container.singleton(ContactRule, () => contactRule(contacts(), new People()))
+    container.singleton(ContactRule, () => {
+      return new ConfiguredContactRule(messagingConfig().contacts, new People())
+    })
     container.singleton(NoticeStreams, async () => {
       this.#hasStreams = true
       return new NoticeStreams(await container.make('transmit'))

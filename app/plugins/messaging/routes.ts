@@ -18,11 +18,8 @@ import { drawMentions, drawMessages, MEMBERSHIP } from './message_routes.js'
 import { messagingPermissions } from './permissions.js'
 import { onlineShape } from './queries/online_list.js'
 import blockRoutes from './routes/block_routes.js'
-import {
-  conversationShape,
-  memberShape,
-  personShape,
-} from './transformers/conversation_transformer.js'
+import { memberShape } from './queries/people_lists.js'
+import { conversationShape, personShape } from './transformers/conversation_transformer.js'
 import {
   addMembersValidator,
   changeGroupValidator,

@@ -7,7 +7,7 @@ import { Bus, clock } from '#kernel/state/main'
 import { People } from '#plugins/identity/main'
 import { E_BLOCK, E_BLOCKS_FULL } from '../errors.js'
 import { ContactRule } from '../rosters/contact_rule.js'
-import { BLOCKS_CHANGED, type BlockChanged } from '../rosters/blocks.js'
+import { BLOCKS_CHANGED } from '../rosters/contacts.js'
 
 const MOST_BLOCKED = 1_000
 
@@ -40,18 +40,18 @@ export class BlockPeople {
     const own = db.from('contact_blocks').where('user_id', userId)
     const [count] = await own.clone().count('* as total')
     if (Number(count.total) >= MOST_BLOCKED) throw new E_BLOCKS_FULL()
-    if (await insert(userId, blockedId)) await this.#tell({ userId, blockedId })
+    if (await insert(userId, blockedId)) await this.#tell()
   }
 
   /** @throws E_TOO_MANY_REQUESTS */
   async unblock(userId: number, blockedId: number): Promise<void> {
     await spend(PACE, userId)
     const known = db.from('contact_blocks').where({ user_id: userId, blocked_id: blockedId })
-    if (Number(await known.delete()) > 0) await this.#tell({ userId, blockedId })
+    if (Number(await known.delete()) > 0) await this.#tell()
   }
 
-  #tell(changed: BlockChanged): Promise<void> {
-    return this.bus.publish(BLOCKS_CHANGED, changed)
+  #tell(): Promise<void> {
+    return this.bus.publish(BLOCKS_CHANGED, null)
   }
 
   async #mayWrite(senderId: number, receiverId: number): Promise<boolean> {

@@ -1,5 +1,4 @@
 import { inject } from '@adonisjs/core'
-import db from '@adonisjs/lucid/services/db'
 import { searchTextOf } from '#kernel/database/main'
 import { E_NOT_FOUND } from '#kernel/errors/main'
 import { E_OWNER_ONLY } from '../errors.js'
@@ -65,7 +64,7 @@ export class ChangeGroup {
     work: (group: LockedConversation, member: LockedMember) => Promise<Result>
   ): Promise<Result> {
     await spendGroupChange(userId)
-    assertStanding(await membershipOf(db.connection(), id, userId), standing)
+    assertStanding(await membershipOf(id, userId), standing)
     return this.ledger.change(id, async (group) => {
       const member = await group.member(userId)
       assertStanding({ type: group.type, role: member.role }, standing)

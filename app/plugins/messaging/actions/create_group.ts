@@ -6,7 +6,7 @@ import type { LockedConversation } from '../log/locked_conversation.js'
 import { SendableFile } from '../log/sendable_file.js'
 import { messagingConfig } from '../messaging_config.js'
 import Conversation from '../models/conversation.js'
-import { Invitations } from '../rosters/invitations.js'
+import { Contacts } from '../rosters/contacts.js'
 import { assertMembershipsLeft } from '../rosters/membership_limit.js'
 import { spendConversation, spendMembers } from '../rosters/quotas.js'
 import { insertMembers, isNamed, joinedContent } from './insert_members.js'
@@ -22,7 +22,7 @@ interface NewGroup {
 export class CreateGroup {
   constructor(
     private readonly ledger: ConversationLedger,
-    private readonly invitations: Invitations,
+    private readonly contacts: Contacts,
     private readonly files: SendableFile
   ) {}
 
@@ -37,7 +37,7 @@ export class CreateGroup {
     if (others.length + 1 > groupMembers) throw new E_GROUP_FULL()
     await spendConversation(ownerId)
     await spendMembers(ownerId, others.length + 1)
-    await this.invitations.assert(ownerId, others)
+    await this.contacts.assertMayBring(ownerId, others)
     if (pictureFileId !== undefined) await this.files.assertImage(pictureFileId, 'pictureFileId')
 
     const userIds = [ownerId, ...others]

@@ -1,8 +1,7 @@
 import { inject } from '@adonisjs/core'
 import { CostlyWork } from '#kernel/rate_limit/main'
 import { People, type Card } from '#plugins/identity/main'
-import { Blocks } from '../rosters/blocks.js'
-import { ContactRule } from '../rosters/contact_rule.js'
+import { Contacts } from '../rosters/contacts.js'
 import { personView } from '../transformers/conversation_transformer.js'
 
 export interface ContactQuery {
@@ -29,8 +28,7 @@ const searches = new CostlyWork({
 export class ContactList {
   constructor(
     private readonly people: People,
-    private readonly contacts: ContactRule,
-    private readonly blocks: Blocks
+    private readonly contacts: Contacts
   ) {}
 
   /** @throws E_TOO_MANY_REQUESTS */
@@ -42,17 +40,12 @@ export class ContactList {
     const found: Card[] = []
     let lookedAt = 0
     for await (const cards of this.people.named(keyword)) {
-      found.push(...(await this.#among(userId, cards)))
+      const ids = cards.map(({ id }) => id)
+      const allowed = await this.contacts.among(userId, ids)
+      found.push(...cards.filter(({ id }) => allowed.has(id)))
       lookedAt += cards.length
       if (found.length >= limit || lookedAt >= MOST_LOOKED_AT) break
     }
     return found.slice(0, limit).map((card) => personView(card)!)
-  }
-
-  async #among(userId: number, cards: readonly Card[]): Promise<Card[]> {
-    const ids = cards.map(({ id }) => id)
-    const ruled = await this.contacts.among(userId, ids)
-    const allowed = ruled.difference(await this.blocks.against(userId, [...ruled]))
-    return cards.filter(({ id }) => allowed.has(id))
   }
 }

@@ -1,10 +1,9 @@
 import { inject } from '@adonisjs/core'
-import db from '@adonisjs/lucid/services/db'
 import { LARGEST_ID, type Shaped } from '#kernel/contracts/main'
 import { EntryLog } from '../entries/entry_log.js'
-import { rowsOf } from '../statements.js'
+import { read } from '../statements.js'
 import { mentionView, type mentionsShape } from '../transformers/mention_transformer.js'
-import { cursorBefore, idBefore } from './id_cursor.js'
+import { cursorBefore, idBefore } from './paging.js'
 
 export interface MentionQuery {
   unread?: boolean
@@ -21,8 +20,7 @@ export class MentionList {
   async page(userId: number, query: MentionQuery): Promise<Shaped<typeof mentionsShape>> {
     const { unread, limit = 20, cursor } = query
     const before = cursor === undefined ? LARGEST_ID : idBefore(cursor)
-    const sql = unread ? UNREAD : ALL
-    const rows = await rowsOf(db.connection(), sql, [userId, before, limit + 1])
+    const rows = await read(unread ? UNREAD : ALL, [userId, before, limit + 1])
     const shown = new Map(
       rows.slice(0, limit).map((row) => [Number(row.entry_id), Boolean(row.unread)])
     )

@@ -1,7 +1,7 @@
 import type { Router } from '@adonisjs/core/http'
 import { numericId } from '#kernel/http/main'
 import { pageOf } from '#kernel/contracts/main'
-import { blockShape } from '../queries/blocked_people.js'
+import { blockShape } from '../queries/people_lists.js'
 import { E_BLOCK, E_BLOCKS_FULL } from '../errors.js'
 import { pageValidator } from '../validators/messaging_validators.js'
 

@@ -6,9 +6,9 @@ import { LARGEST_ID, type Shaped } from '#kernel/contracts/main'
 import { CostlyWork } from '#kernel/rate_limit/main'
 import type { Entry } from '../entries/entry.js'
 import { EntryLog } from '../entries/entry_log.js'
-import { cursorBefore, idBefore } from '../queries/id_cursor.js'
+import { cursorBefore, idBefore } from '../queries/paging.js'
 import { everMembershipOf, membershipsOf, type Membership } from '../rosters/membership.js'
-import { rowsPlannedOf, type Binding } from '../statements.js'
+import { readPlanned, type Binding } from '../statements.js'
 import { excerptOf } from './excerpt.js'
 import { hitView, type hitsShape } from './hit_transformer.js'
 import { searchCondition, type Sought } from './search_condition.js'
@@ -70,15 +70,14 @@ async function membershipsOfSearch(
   userId: number,
   conversationId: number | undefined
 ): Promise<Membership[]> {
-  if (conversationId === undefined) return membershipsOf(db.connection(), userId)
-  return [await everMembershipOf(db.connection(), conversationId, userId)]
+  if (conversationId === undefined) return membershipsOf(userId)
+  return [await everMembershipOf(conversationId, userId)]
 }
 
 /** The id from which on a request looks: so many messages of these conversations lie between; 1 where there are fewer. */
 async function endOfPart(memberships: readonly Membership[], before: number): Promise<number> {
   const { sql, bindings } = theirs(memberships)
-  const rows = await rowsPlannedOf(
-    db.connection(),
+  const rows = await readPlanned(
     `select id from conversation_entries
      where ${sql} and kind = 'message' and id < ? order by id desc limit 1 offset ?`,
     [...bindings, before, mostLookedAt() - 1]
@@ -100,8 +99,7 @@ async function foundIn(
 ): Promise<number[]> {
   const { sql, bindings } = theirs(memberships)
   const wanted = searchCondition(query, dialectOf(db.connection()))
-  const rows = await rowsPlannedOf(
-    db.connection(),
+  const rows = await readPlanned(
     `select id, conversation_id, seq from (
        select ${COMPARED} from conversation_entries
        where ${sql} and kind = 'message' and id >= ? and id < ? order by id desc limit ${mostLookedAt()}

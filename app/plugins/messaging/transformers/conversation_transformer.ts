@@ -51,17 +51,6 @@ export const conversationShape = t.object(
   { title: 'Conversation' }
 )
 
-export const memberShape = t.object(
-  {
-    userId: t.id(),
-    role: t.oneOf(MEMBER_ROLES),
-    person: t.nullable(personShape),
-    readSeq: t.integer({ minimum: 0 }),
-    joinedAt: t.instant(),
-  },
-  { title: 'Member' }
-)
-
 export function personView(card: Card | undefined): Shaped<typeof personShape> | null {
   if (!card) return null
   const { id, username, nickname, avatar, active } = card
@@ -103,16 +92,6 @@ export function conversationView(
     archived: Boolean(row.archived),
     markedUnread: Boolean(row.marked_unread),
     createdAt: storedToIso(row.created_at),
-  }
-}
-
-export function memberView(row: Row, card: Card | undefined): Shaped<typeof memberShape> {
-  return {
-    userId: Number(row.user_id),
-    role: row.role as MemberRole,
-    person: personView(card),
-    readSeq: Number(row.read_seq),
-    joinedAt: storedToIso(row.created_at),
   }
 }
 

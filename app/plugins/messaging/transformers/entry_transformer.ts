@@ -50,6 +50,11 @@ export const historyShape = t.object(
   { title: 'ConversationHistory' }
 )
 
+export const pinnedShape = t.object(
+  { items: t.array(entryShape), asOf: t.integer({ minimum: 0 }) },
+  { title: 'PinnedMessages' }
+)
+
 export const entriesShape = t.object(
   {
     conversationId: t.id(),
