@@ -93,9 +93,10 @@ async function join(
 ): Promise<void> {
   if (userIds.length === 0) return
   const { id: conversationId, trx, nextSeq: seq } = group
-  const [count] = await group.members().whereNull('to_seq').count('* as total')
+  const present = group.members<{ total: number }>().whereNull('to_seq')
+  const [count] = await present.count('* as total')
   const { groupMembers } = messagingConfig()
-  if (Number(count.total) + userIds.length > groupMembers) throw new E_GROUP_FULL()
+  if (Number(count!.total) + userIds.length > groupMembers) throw new E_GROUP_FULL()
 
   const rows = await group
     .members()

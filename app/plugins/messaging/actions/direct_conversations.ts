@@ -6,9 +6,9 @@ import { isConstraintConflict } from '#kernel/database/main'
 import { E_MEMBERSHIPS_FULL } from '../errors.js'
 import { ConversationLedger } from '../log/conversation_ledger.js'
 import Conversation from '../models/conversation.js'
-import ConversationMember from '../models/conversation_member.js'
 import { assertMembershipsLeft } from '../rosters/membership_limit.js'
 import { spendConversation } from '../rosters/quotas.js'
+import { insertMembers } from './insert_members.js'
 
 const MOST_CACHED = 50_000
 
@@ -60,7 +60,6 @@ async function insert(
 ): Promise<number> {
   await assertMembershipsLeft(trx, 'direct', { by: userIds[0], userIds, fieldOf: () => 'to' })
   const { id } = await Conversation.create({ type: 'direct', pairKey }, { client: trx })
-  const members = userIds.map((userId) => ({ conversationId: id, userId, role: 'member' as const }))
-  await ConversationMember.createMany(members, { client: trx })
+  await insertMembers(trx, { conversationId: id, userIds, role: 'member', seq: 0 })
   return id
 }

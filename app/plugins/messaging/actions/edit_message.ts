@@ -1,5 +1,5 @@
 import { inject } from '@adonisjs/core'
-import { isConstraintConflict, storedToIso } from '#kernel/database/main'
+import { isConstraintConflict } from '#kernel/database/main'
 import { clock } from '#kernel/state/main'
 import { E_CLIENT_MESSAGE_ID, E_EDIT_REFUSED } from '../errors.js'
 import { contentJson, searchTextOfContent } from '../entries/content_rule.js'
@@ -53,13 +53,12 @@ export class EditMessage {
     const content = await contentJson(contentType, edit.content)
     if (content === message.content) return editedBy(message, message.seq)
 
-    const at = storedNow()
+    const { seq: targetSeq } = message
     const searchText = searchTextOfContent(contentType, content)
-    const values = { content, search_text: searchText, edited_at: at }
-    await conversation.updateMessage(message.seq, values)
-    const target = { ...message, content, editedAt: storedToIso(at) }
-    const change = { kind: 'edit', actorId: userId, target, clientMessageId } as const
-    return editedBy(await conversation.append(change), message.seq)
+    const values = { content, search_text: searchText, edited_at: storedNow() }
+    await conversation.updateMessage(targetSeq, values)
+    const change = { kind: 'edit', actorId: userId, targetSeq, clientMessageId } as const
+    return editedBy(await conversation.append(change), targetSeq)
   }
 
   /** @throws E_CLIENT_MESSAGE_ID where the client's id stands for something else */

@@ -1,6 +1,6 @@
 import { E_ADMINS_ONLY, E_NOT_A_GROUP, E_OWNER_ONLY } from '../errors.js'
 import type { LockedConversation } from '../log/locked_conversation.js'
-import type { MemberRole } from '../models/conversation_member.js'
+import type { MemberRole } from '../models/conversation.js'
 import type { Membership } from '../rosters/membership.js'
 
 /** Who may do something with a group: any member, those who administer it, or its owner. */

@@ -32,12 +32,10 @@ export class ReactToMessage {
       const isChanged = await (reaction.on ? add : remove)(userId, reaction.reaction, it)
       if (!isChanged) return { conversationId, seq, reactions: Object.fromEntries(counts) }
 
-      const after = Object.fromEntries(withOne(counts, reaction))
-      const reactions = JSON.stringify(after)
-      await it.conversation.updateMessage(seq, { reactions })
-      const target = { ...it.message, reactions }
-      await it.conversation.append({ kind: 'reaction', actorId: userId, target })
-      return { conversationId, seq, reactions: after }
+      const reactions = Object.fromEntries(withOne(counts, reaction))
+      await it.conversation.updateMessage(seq, { reactions: JSON.stringify(reactions) })
+      await it.conversation.append({ kind: 'reaction', actorId: userId, targetSeq: seq })
+      return { conversationId, seq, reactions }
     })
   }
 }

@@ -1,7 +1,7 @@
 import { type FieldFault, E_VALIDATION } from '#kernel/errors/main'
 import { LARGEST_ID, t, type Shape } from '#kernel/contracts/main'
 import { searchTextOf } from '#kernel/database/main'
-import type { CONTENT_TYPES, ContentType } from '../models/conversation_entry.js'
+import type { CONTENT_TYPES, ContentType } from './kinds.js'
 
 type Sendable = (typeof CONTENT_TYPES)[number]
 

@@ -1,5 +1,5 @@
 import { storedToIso, storedToIsoOrNull } from '#kernel/database/main'
-import type { ContentType, EntryKind } from '../models/conversation_entry.js'
+import type { ContentType, EntryKind } from './kinds.js'
 import type { Row } from '../statements.js'
 
 /** What edits, recalls, reactions and pins change of a message. */

@@ -1,6 +1,5 @@
 import { E_NOT_FOUND } from '#kernel/errors/main'
-import type { ConversationType } from '../models/conversation.js'
-import type { MemberRole } from '../models/conversation_member.js'
+import type { ConversationType, MemberRole } from '../models/conversation.js'
 import { anyOf, read, severally, type Row } from '../statements.js'
 
 /** Somebody's part in a conversation, now or before. */

@@ -2,7 +2,7 @@ import type { DateTime } from 'luxon'
 import { searchTextContains } from '#kernel/listing/main'
 import type { Predicate } from '#kernel/data_scope/main'
 import { type Dialect, toStored } from '#kernel/database/main'
-import type { ContentType } from '../models/conversation_entry.js'
+import type { ContentType } from '../entries/kinds.js'
 
 /** What messages are searched by; all of it holds of each hit. */
 export interface Sought {

@@ -2,8 +2,12 @@ import { storedToIso, storedToIsoOrNull } from '#kernel/database/main'
 import { t, type Shaped } from '#kernel/contracts/main'
 import type { Card } from '#plugins/identity/main'
 import type { Entry } from '../entries/entry.js'
-import { CONVERSATION_TYPES, type ConversationType } from '../models/conversation.js'
-import { MEMBER_ROLES, type MemberRole } from '../models/conversation_member.js'
+import {
+  CONVERSATION_TYPES,
+  MEMBER_ROLES,
+  type ConversationType,
+  type MemberRole,
+} from '../models/conversation.js'
 import type { Row } from '../statements.js'
 import { lastMessageShape, lastMessageView } from './entry_transformer.js'
 
@@ -87,11 +91,18 @@ export function conversationView(
     unreadMentions,
     left,
     closedAt: storedToIsoOrNull(row.closed_at),
+    ...ownSettingsView(row),
+    createdAt: storedToIso(row.created_at),
+  }
+}
+
+/** What one member has decided for themselves. */
+export function ownSettingsView(row: Row) {
+  return {
     mutedUntil: storedToIsoOrNull(row.muted_until),
     pinned: Boolean(row.pinned),
     archived: Boolean(row.archived),
     markedUnread: Boolean(row.marked_unread),
-    createdAt: storedToIso(row.created_at),
   }
 }
 

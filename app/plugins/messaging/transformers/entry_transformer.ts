@@ -1,6 +1,6 @@
 import { t, type Shaped } from '#kernel/contracts/main'
 import { entryJson, type Entry } from '../entries/entry.js'
-import { CONTENT_TYPES, ENTRY_KINDS } from '../models/conversation_entry.js'
+import { CONTENT_TYPES, ENTRY_KINDS } from '../entries/kinds.js'
 
 const ofMessages = (what: string) => ({ description: `Of messages: ${what}` })
 
