@@ -16,7 +16,7 @@ import {
 import { describeMessaging } from './frames/describe_socket.js'
 import { drawMentions, drawMessages, MEMBERSHIP } from './message_routes.js'
 import { messagingPermissions } from './permissions.js'
-import { onlineShape } from './queries/online_list.js'
+import { onlineShape } from './queries/online_sessions.js'
 import blockRoutes from './routes/block_routes.js'
 import { memberShape } from './queries/people_lists.js'
 import { conversationShape, personShape } from './transformers/conversation_transformer.js'

@@ -1,7 +1,7 @@
 import { storedToIso, storedToIsoOrNull } from '#kernel/database/main'
 import { t, type Shaped } from '#kernel/contracts/main'
 import type { Card } from '#plugins/identity/main'
-import type { Entry } from '../entries/entry.js'
+import { numberOrNull, type Entry } from '../entries/entry.js'
 import {
   CONVERSATION_TYPES,
   MEMBER_ROLES,
@@ -104,8 +104,4 @@ export function ownSettingsView(row: Row) {
     archived: Boolean(row.archived),
     markedUnread: Boolean(row.marked_unread),
   }
-}
-
-function numberOrNull(value: unknown): number | null {
-  return value === null ? null : Number(value)
 }
