@@ -2,14 +2,14 @@ import { inject } from '@adonisjs/core'
 import db from '@adonisjs/lucid/services/db'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { E_NOT_FOUND } from '#kernel/errors/main'
-import { E_ADMINS_ONLY, E_GROUP_FULL } from '../errors.js'
+import { refusals } from '../errors.js'
 import { ConversationLedger } from '../log/conversation_ledger.js'
 import type { LockedConversation } from '../log/locked_conversation.js'
 import { messagingConfig } from '../messaging_config.js'
 import { Contacts } from '../rosters/contacts.js'
 import { membershipOf } from '../rosters/membership.js'
 import { assertMembershipsLeft } from '../rosters/membership_limit.js'
-import { spendMembers } from '../rosters/quotas.js'
+import { spendQuota } from '../rosters/quotas.js'
 import { ChangeGroup } from './change_group.js'
 import { assertStanding } from './group_rights.js'
 import { insertMembers, isNamed, joinedContent } from './insert_members.js'
@@ -32,7 +32,7 @@ export class ChangeMembers {
    */
   async add(id: number, by: number, userIds: readonly number[]): Promise<void> {
     assertStanding(await membershipOf(id, by), 'admin')
-    await spendMembers(by, userIds.length)
+    await spendQuota('members', by, userIds.length)
     const joining = await notYetMembers(db.connection(), id, [...new Set(userIds)])
     if (joining.length === 0) return
     await this.contacts.assertMayBring(by, joining)
@@ -49,7 +49,8 @@ export class ChangeMembers {
     await this.changeGroup.change(id, by, 'admin', async (group, { role }) => {
       const member = await group.findMember(userId)
       if (!member) throw new E_NOT_FOUND('No such member')
-      if (userId !== by && member.role !== 'member' && role !== 'owner') throw new E_ADMINS_ONLY()
+      if (userId !== by && member.role !== 'member' && role !== 'owner')
+        throw new refusals.E_ADMINS_ONLY()
       await this.#leave(group, userId, by)
     })
   }
@@ -96,7 +97,7 @@ async function join(
   const present = group.members<{ total: number }>().whereNull('to_seq')
   const [count] = await present.count('* as total')
   const { groupMembers } = messagingConfig()
-  if (Number(count!.total) + userIds.length > groupMembers) throw new E_GROUP_FULL()
+  if (Number(count!.total) + userIds.length > groupMembers) throw new refusals.E_GROUP_FULL()
 
   const rows = await group
     .members()

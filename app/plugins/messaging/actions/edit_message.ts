@@ -1,7 +1,7 @@
 import { inject } from '@adonisjs/core'
 import { isConstraintConflict } from '#kernel/database/main'
 import { clock } from '#kernel/state/main'
-import { E_CLIENT_MESSAGE_ID, E_EDIT_REFUSED } from '../errors.js'
+import { refusals } from '../errors.js'
 import { contentJson, searchTextOfContent } from '../entries/content_rule.js'
 import type { Entry } from '../entries/entry.js'
 import { storedNow } from '../log/locked_conversation.js'
@@ -48,7 +48,8 @@ export class EditMessage {
 
   async #edit(userId: number, edit: Edit, { conversation, message }: ChangingMessage) {
     const contentType = EDITABLE.find((type) => type === message.contentType)
-    if (!contentType || message.actorId !== userId || !isRecent(message)) throw new E_EDIT_REFUSED()
+    if (!contentType || message.actorId !== userId || !isRecent(message))
+      throw new refusals.E_EDIT_REFUSED()
     const { clientMessageId } = edit
     const content = await contentJson(contentType, edit.content)
     if (content === message.content) return editedBy(message, message.seq)
@@ -68,7 +69,7 @@ export class EditMessage {
     if (!stored) return null
     const { kind, conversationId, targetSeq } = stored
     const isSame = kind === 'edit' && conversationId === edit.conversationId
-    if (!isSame || targetSeq !== edit.seq) throw new E_CLIENT_MESSAGE_ID()
+    if (!isSame || targetSeq !== edit.seq) throw new refusals.E_CLIENT_MESSAGE_ID()
     return editedBy(stored, targetSeq)
   }
 }

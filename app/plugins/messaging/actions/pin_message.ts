@@ -1,5 +1,5 @@
 import { inject } from '@adonisjs/core'
-import { E_PINS_FULL } from '../errors.js'
+import { refusals } from '../errors.js'
 import { storedNow, type LockedConversation } from '../log/locked_conversation.js'
 import { ChangeMessage, type MessagePlace } from './change_message.js'
 
@@ -34,5 +34,5 @@ export class PinMessage {
 async function assertSpace({ trx, id }: LockedConversation): Promise<void> {
   const pinned = trx.query().from('conversation_entries').where('conversation_id', id)
   const [count] = await pinned.whereNotNull('pinned_at').count('* as total')
-  if (Number(count.total) >= MOST_PINS) throw new E_PINS_FULL()
+  if (Number(count.total) >= MOST_PINS) throw new refusals.E_PINS_FULL()
 }

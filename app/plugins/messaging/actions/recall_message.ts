@@ -1,7 +1,7 @@
 import { inject } from '@adonisjs/core'
 import { E_NOT_FOUND } from '#kernel/errors/main'
 import { clock } from '#kernel/state/main'
-import { E_RECALL_REFUSED } from '../errors.js'
+import { refusals } from '../errors.js'
 import { ConversationLedger } from '../log/conversation_ledger.js'
 import type { Entry } from '../entries/entry.js'
 import { storedNow, type LockedConversation } from '../log/locked_conversation.js'
@@ -61,7 +61,7 @@ async function assertMayRecall(
   const isRecent = clock.now() - Date.parse(createdAt) <= recallSeconds * 1000
   if (contentType !== 'notice' && actorId === userId && isRecent) return
   const { role } = await conversation.member(userId)
-  if (conversation.type !== 'group' || role === 'member') throw new E_RECALL_REFUSED()
+  if (conversation.type !== 'group' || role === 'member') throw new refusals.E_RECALL_REFUSED()
 }
 
 async function recall(conversation: LockedConversation, seq: number, actorId: number) {

@@ -3,7 +3,7 @@ import { E_VALIDATION } from '#kernel/errors/main'
 import { AccessCache, RoleHolders } from '#plugins/access/main'
 import { People } from '#plugins/identity/main'
 import { Notifier } from '../notices/notifier.js'
-import { spendNotice } from '../rosters/quotas.js'
+import { spendQuota } from '../rosters/quotas.js'
 
 /** To whom a notice goes: the union of all that is named. */
 interface Addressees {
@@ -28,7 +28,7 @@ export class SendNotice {
 
   /** @throws E_TOO_MANY_REQUESTS, E_VALIDATION when nobody is named */
   async handle(senderId: number, to: Addressees, notice: { title: string; body: string }) {
-    await spendNotice(senderId)
+    await spendQuota('notices', senderId)
     const told = new Set<number>()
     for await (const userIds of this.#batchesOf(to)) {
       const fresh = userIds.filter((id) => !told.has(id))

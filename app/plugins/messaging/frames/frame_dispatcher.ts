@@ -4,7 +4,7 @@ import { Logger } from '@adonisjs/core/logger'
 import { E_VALIDATION } from '#kernel/errors/main'
 import { Health } from '#kernel/health/main'
 import { toRefusal } from '#kernel/http/main'
-import { E_FRAME, E_FRAME_SIZE } from '../errors.js'
+import { refusals } from '../errors.js'
 import { CLOSE } from '../sockets/close_codes.js'
 import type { Connection } from '../sockets/connection.js'
 import { messagingConfig } from '../messaging_config.js'
@@ -34,9 +34,9 @@ export class FrameDispatcher {
   ) {}
 
   take(connection: Connection, data: Buffer, isBinary: boolean): void {
-    if (isBinary) return this.#refuse(connection, undefined, new E_FRAME())
+    if (isBinary) return this.#refuse(connection, undefined, new refusals.E_FRAME())
     if (data.length > messagingConfig().frameBytes) {
-      this.#refuse(connection, idOf(parse(data)), new E_FRAME_SIZE())
+      this.#refuse(connection, idOf(parse(data)), new refusals.E_FRAME_SIZE())
       return connection.cutOff(CLOSE.tooLarge)
     }
     if (!connection.inbox.add(data)) return connection.close(CLOSE.tooFast)
@@ -121,7 +121,7 @@ function idOf(frame: RawFrame | null): FrameId {
 }
 
 function frameType(frame: RawFrame | null): FrameType {
-  if (!frame || !isFrameType(frame.type)) throw new E_FRAME()
+  if (!frame || !isFrameType(frame.type)) throw new refusals.E_FRAME()
   return frame.type
 }
 

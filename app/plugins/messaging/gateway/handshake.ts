@@ -1,5 +1,5 @@
 import type { HttpRequest } from '@adonisjs/core/http'
-import { E_HANDSHAKE } from '../errors.js'
+import { refusals } from '../errors.js'
 
 /** 16 bytes in base64 (RFC 6455 §4.2.1). */
 const KEY = /^[+/0-9A-Za-z]{22}==$/
@@ -12,5 +12,5 @@ export function assertHandshake(request: HttpRequest): void {
   const key = request.header('sec-websocket-key') ?? ''
   const version = request.header('sec-websocket-version') ?? ''
   if (request.method() !== 'GET' || !KEY.test(key) || !VERSIONS.includes(version))
-    throw new E_HANDSHAKE(undefined, { headers: UNDERSTOOD })
+    throw new refusals.E_HANDSHAKE(undefined, { headers: UNDERSTOOD })
 }

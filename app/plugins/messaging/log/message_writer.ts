@@ -2,7 +2,7 @@ import { inject } from '@adonisjs/core'
 import { setImmediate } from 'node:timers/promises'
 import { E_NOT_FOUND, E_UNAVAILABLE } from '#kernel/errors/main'
 import { Broadcaster } from '../delivery/broadcaster.js'
-import { E_CONVERSATION_CLOSED } from '../errors.js'
+import { refusals } from '../errors.js'
 import { messagingConfig } from '../messaging_config.js'
 import { Rosters } from '../rosters/rosters.js'
 import type { Entry } from '../entries/entry.js'
@@ -124,7 +124,7 @@ export class MessageWriter {
     const roster = this.rosters.peek(draft.conversationId)
     const isMember = roster && (draft.actorId === null || roster.members.has(draft.actorId))
     if (!isMember) reject(new E_NOT_FOUND('No such conversation'))
-    else if (roster.closed) reject(new E_CONVERSATION_CLOSED())
+    else if (roster.closed) reject(new refusals.E_CONVERSATION_CLOSED())
     else draft.membersSeq = roster.membersSeq
     return Boolean(isMember) && !roster?.closed
   }

@@ -3,7 +3,7 @@ import db from '@adonisjs/lucid/services/db'
 import { Bus, clock } from '#kernel/state/main'
 import { LRUCache } from 'lru-cache'
 import { USERS_CHANGED } from '#plugins/identity/main'
-import { E_MEMBER, E_RECEIVER } from '../errors.js'
+import { refusals } from '../errors.js'
 import { ContactRule } from './contact_rule.js'
 
 /** Told of on the bus when somebody blocks a person, or no longer does. */
@@ -40,7 +40,7 @@ export class Contacts {
 
   /** @throws E_RECEIVER */
   async assert(userId: number, other: number): Promise<void> {
-    if (!(await this.#allowed(userId, [other])).has(other)) throw new E_RECEIVER()
+    if (!(await this.#allowed(userId, [other])).has(other)) throw new refusals.E_RECEIVER()
   }
 
   /** Those of `others` whose presence `userId` may see: their contacts and themselves. */
@@ -52,7 +52,7 @@ export class Contacts {
   /** @throws E_MEMBER alike for who is out of reach and for who blocks them: that is not theirs to know */
   async assertMayBring(by: number, userIds: readonly number[]): Promise<void> {
     const allowed = await this.among(by, userIds)
-    if (userIds.some((userId) => !allowed.has(userId))) throw new E_MEMBER()
+    if (userIds.some((userId) => !allowed.has(userId))) throw new refusals.E_MEMBER()
   }
 
   /** Those of `others` that `userId` may write to, as of now. */
