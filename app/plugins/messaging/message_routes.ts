@@ -3,7 +3,7 @@ import { E_NOT_FOUND } from '#kernel/errors/main'
 import { pageOf, t } from '#kernel/contracts/main'
 import { CONTENT_HEADERS, fileErrors } from '#plugins/files/main'
 import { hitsShape } from './search/hit_transformer.js'
-import { mentionsShape } from './transformers/mention_transformer.js'
+import { mentionsShape } from './queries/mention_list.js'
 import { reactionShape } from './queries/people_lists.js'
 import { entriesShape, historyShape, pinnedShape } from './transformers/entry_transformer.js'
 import {

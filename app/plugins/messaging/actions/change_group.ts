@@ -1,4 +1,5 @@
 import { inject } from '@adonisjs/core'
+import type { Infer } from '@vinejs/vine/types'
 import { searchTextOf } from '#kernel/database/main'
 import { E_NOT_FOUND } from '#kernel/errors/main'
 import { refusals } from '../errors.js'
@@ -7,13 +8,11 @@ import type { LockedConversation, LockedMember } from '../log/locked_conversatio
 import { SendableFile } from '../log/sendable_file.js'
 import { membershipOf } from '../rosters/membership.js'
 import { spendQuota } from '../rosters/quotas.js'
+import type { changeGroupValidator } from '../validators/messaging_validators.js'
 import { assertStanding, giveGroup, setRole, type Standing } from './group_rights.js'
 import { Succession } from './succession.js'
 
-interface GroupValues {
-  name?: string
-  pictureFileId?: number | null
-}
+type GroupValues = Infer<typeof changeGroupValidator>
 
 /** Changes a group itself; all its members are told. All throw E_TOO_MANY_REQUESTS, E_NOT_FOUND, E_NOT_A_GROUP. */
 @inject()

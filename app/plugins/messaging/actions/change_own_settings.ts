@@ -1,19 +1,13 @@
 import { inject } from '@adonisjs/core'
 import db from '@adonisjs/lucid/services/db'
+import type { Infer } from '@vinejs/vine/types'
 import { toStored } from '#kernel/database/main'
 import { E_NOT_FOUND } from '#kernel/errors/main'
-import type { DateTime } from 'luxon'
 import { Broadcaster } from '../delivery/broadcaster.js'
 import { ownSettingsView } from '../transformers/conversation_transformer.js'
+import type { ownSettingsValidator } from '../validators/messaging_validators.js'
 
-/** What one member decides for themselves. */
-export interface OwnSettings {
-  /** `null` for not muted. */
-  mutedUntil?: DateTime | null
-  pinned?: boolean
-  archived?: boolean
-  markedUnread?: boolean
-}
+type OwnSettings = Infer<typeof ownSettingsValidator>
 
 /** How a conversation looks to one member alone; their other devices are told. */
 @inject()

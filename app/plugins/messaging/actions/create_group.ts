@@ -1,4 +1,5 @@
 import { inject } from '@adonisjs/core'
+import type { Infer } from '@vinejs/vine/types'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { refusals } from '../errors.js'
 import { ConversationLedger } from '../log/conversation_ledger.js'
@@ -9,13 +10,10 @@ import Conversation from '../models/conversation.js'
 import { Contacts } from '../rosters/contacts.js'
 import { assertMembershipsLeft } from '../rosters/membership_limit.js'
 import { spendQuota } from '../rosters/quotas.js'
+import type { createGroupValidator } from '../validators/messaging_validators.js'
 import { insertMembers, isNamed, joinedContent } from './insert_members.js'
 
-interface NewGroup {
-  name: string
-  memberIds: number[]
-  pictureFileId?: number
-}
+type NewGroup = Infer<typeof createGroupValidator>
 
 /** Founds a group. Its first entry says who is in it, and its name. */
 @inject()

@@ -1,22 +1,17 @@
 import { inject } from '@adonisjs/core'
+import type { Infer } from '@vinejs/vine/types'
 import { E_VALIDATION } from '#kernel/errors/main'
 import { AccessCache, RoleHolders } from '#plugins/access/main'
 import { People } from '#plugins/identity/main'
 import { Notifier } from '../notices/notifier.js'
 import { spendQuota } from '../rosters/quotas.js'
+import type { noticeValidator } from '../validators/messaging_validators.js'
 
-/** To whom a notice goes: the union of all that is named. */
-interface Addressees {
-  all?: boolean
-  userIds?: number[]
-  roleIds?: number[]
-  /** With the departments beneath them. */
-  departmentIds?: number[]
-}
+type NoticeOrder = Infer<typeof noticeValidator>
 
 const MOST_AT_ONCE = 1_000
 
-/** Tells active operators within the reach of whoever acts. */
+/** Tells active operators within the reach of whoever acts: all that are named, with departments beneath named ones. */
 @inject()
 export class SendNotice {
   constructor(
@@ -27,7 +22,7 @@ export class SendNotice {
   ) {}
 
   /** @throws E_TOO_MANY_REQUESTS, E_VALIDATION when nobody is named */
-  async handle(senderId: number, to: Addressees, notice: { title: string; body: string }) {
+  async handle(senderId: number, { to, ...notice }: NoticeOrder) {
     await spendQuota('notices', senderId)
     const told = new Set<number>()
     for await (const userIds of this.#batchesOf(to)) {
@@ -38,7 +33,7 @@ export class SendNotice {
     return { receivers: told.size }
   }
 
-  async *#batchesOf(to: Addressees): AsyncGenerator<number[]> {
+  async *#batchesOf(to: NoticeOrder['to']): AsyncGenerator<number[]> {
     if (to.all) return yield* this.people.active(null)
     const { userIds = [], roleIds = [], departmentIds = [] } = to
     if (userIds.length + roleIds.length + departmentIds.length === 0)

@@ -11,8 +11,7 @@ import { messagingConfig } from '../messaging_config.js'
 import { isFrameType, type FrameId, type FrameType } from './client_frames.js'
 import { faultsOf } from './frame_faults.js'
 import { Pace } from './pace.js'
-import { Later, type Ack, type FrameHandler } from './frame_handler.js'
-import { FrameHandlers } from './frame_handlers.js'
+import { FrameHandlers, Later } from './frame_handlers.js'
 
 /** Room for a token: who has not said who they are is not listened to for longer. */
 const LARGEST_FIRST = 8 * 1024
@@ -64,26 +63,21 @@ export class FrameDispatcher {
       const type = frameType(frame)
       if (!connection.admission && type !== 'auth') return connection.close(CLOSE.unauthenticated)
       await assertMembers(type, frame!)
-      this.#answer(connection, id, await this.#run(connection, type, frame))
+      this.#answer(connection, id, await this.#run(connection, type, frame!))
     } catch (error) {
       this.#refuse(connection, id, error)
     }
   }
 
-  #run(
-    connection: Connection,
-    type: FrameType,
-    frame: RawFrame | null
-  ): Promise<Ack | Later | null> {
-    const handler = this.handlers.byType[type] as FrameHandler<FrameType>
-    const work = () => handler(connection, frame as never)
+  #run(connection: Connection, type: FrameType, frame: RawFrame): Promise<object | null> {
+    const work = () => this.handlers.byType[type](connection, frame as never)
     if (!connection.admission) return work()
     const { operator } = connection
     const acting = { operator, permission: null, reach: ownRowsOf(operator.id), roles: [] }
     return actAsOperator(acting, work)
   }
 
-  #answer(connection: Connection, id: FrameId, answer: Ack | Later | null): void {
+  #answer(connection: Connection, id: FrameId, answer: object | null): void {
     if (answer === null) return
     if (!(answer instanceof Later)) return connection.send({ type: 'ack', id, ...answer })
     answer.outcome.then(

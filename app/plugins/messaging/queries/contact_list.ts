@@ -1,15 +1,12 @@
 import { inject } from '@adonisjs/core'
+import type { Infer } from '@vinejs/vine/types'
 import { CostlyWork } from '#kernel/rate_limit/main'
 import { People, type Card } from '#plugins/identity/main'
 import { Contacts } from '../rosters/contacts.js'
 import { personView } from '../transformers/conversation_transformer.js'
+import type { contactsValidator } from '../validators/messaging_validators.js'
 
-export interface ContactQuery {
-  keyword?: string
-  limit?: number
-}
-
-const LIMIT = 20
+type ContactQuery = Infer<typeof contactsValidator>
 
 /** Nobody waits for names that are longer looked for than they can be read. */
 const MOST_LOOKED_AT = 5_000
@@ -36,7 +33,7 @@ export class ContactList {
     return searches.during(userId, () => this.#find(userId, query))
   }
 
-  async #find(userId: number, { keyword, limit = LIMIT }: ContactQuery) {
+  async #find(userId: number, { keyword, limit = 20 }: ContactQuery) {
     const found: Card[] = []
     let lookedAt = 0
     for await (const cards of this.people.named(keyword)) {

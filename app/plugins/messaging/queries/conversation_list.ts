@@ -1,5 +1,6 @@
 import { inject } from '@adonisjs/core'
 import db from '@adonisjs/lucid/services/db'
+import type { Infer } from '@vinejs/vine/types'
 import { oneOfIds } from '#kernel/data_scope/main'
 import { dialectOf } from '#kernel/database/main'
 import { E_NOT_FOUND } from '#kernel/errors/main'
@@ -7,16 +8,11 @@ import { People, type Card } from '#plugins/identity/main'
 import { toEntry, ENTRY_COLUMNS, ENTRY_TABLES, type Entry } from '../entries/entry.js'
 import { anyOf, read, severally, type Binding, type Row } from '../statements.js'
 import { conversationView } from '../transformers/conversation_transformer.js'
-import { pageOf, type PageQuery } from './paging.js'
+import type { conversationsValidator } from '../validators/messaging_validators.js'
+import { pageOf } from './paging.js'
 import { unreadMentionsOf, unreadOf } from './unread.js'
 
-export interface ConversationQuery extends PageQuery {
-  /** These alone. */
-  ids?: readonly number[]
-  /** Those that the person has left, instead of those in which they are. */
-  left?: boolean
-  archived?: boolean
-}
+type ConversationQuery = Infer<typeof conversationsValidator>
 
 /** A person's conversations: pinned ones first, then the one in which somebody wrote last. */
 @inject()

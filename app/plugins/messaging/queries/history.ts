@@ -1,5 +1,6 @@
 import { inject } from '@adonisjs/core'
 import db from '@adonisjs/lucid/services/db'
+import type { Infer } from '@vinejs/vine/types'
 import { E_NOT_FOUND, E_VALIDATION } from '#kernel/errors/main'
 import type { Shaped } from '#kernel/contracts/main'
 import type { Entry } from '../entries/entry.js'
@@ -10,14 +11,10 @@ import {
   type historyShape,
   type pinnedShape,
 } from '../transformers/entry_transformer.js'
+import type { historyValidator } from '../validators/messaging_validators.js'
 import { firstWithin, lastWithin, PAGE_BYTES } from './within_bytes.js'
 
-interface HistoryQuery {
-  beforeSeq?: number
-  afterSeq?: number
-  aroundSeq?: number
-  limit?: number
-}
+type HistoryQuery = Infer<typeof historyValidator>
 
 interface Page {
   readonly lines: Entry[]
