@@ -37,7 +37,7 @@ export class Epoch {
    * backup.
    */
   async advance(): Promise<void> {
-    const known = Number((await this.#knownGeneration()) ?? 0)
+    const known = Number((await this.store.get(GENERATION).catch(() => null)) ?? 0)
     const { generation } = await row()
     if (known > Number(generation)) {
       this.logger.warn('the database is older than before: clients load their conversations anew')
@@ -53,10 +53,6 @@ export class Epoch {
   /** After a backup was restored. */
   async renew(): Promise<void> {
     await db.from('messaging_epochs').where('id', 1).update({ epoch: randomUUID() })
-  }
-
-  async #knownGeneration(): Promise<string | null> {
-    return this.store.get(GENERATION).catch(() => null)
   }
 }
 

@@ -1,13 +1,11 @@
 import type { Router } from '@adonisjs/core/http'
 import { E_NOT_FOUND } from '#kernel/errors/main'
-import { numericId } from '#kernel/http/main'
 import { pageOf, t } from '#kernel/contracts/main'
 import { CONTENT_HEADERS, fileErrors } from '#plugins/files/main'
 import { hitsShape } from './search/hit_transformer.js'
-import { mentionsShape } from './transformers/mention_transformer.js'
-import { pinnedShape } from './queries/pinned_messages.js'
-import { reactionShape } from './queries/reactions.js'
-import { entriesShape, historyShape } from './transformers/entry_transformer.js'
+import { mentionsShape } from './queries/mention_list.js'
+import { reactionShape } from './queries/people_lists.js'
+import { entriesShape, historyShape, pinnedShape } from './transformers/entry_transformer.js'
 import {
   entriesValidator,
   historyValidator,
@@ -38,7 +36,6 @@ export function drawMessages(router: Router) {
     })
   router
     .get('conversations/:id/messages', [MessagesController, 'index'])
-    .where('id', numericId)
     .signedIn(MEMBERSHIP)
     .contract({
       summary: 'Messages of a conversation as they are now, in order',
@@ -49,7 +46,6 @@ export function drawMessages(router: Router) {
     })
   router
     .get('conversations/:id/entries', [MessagesController, 'entries'])
-    .where('id', numericId)
     .signedIn(MEMBERSHIP)
     .contract({
       summary: 'What happened in a conversation after an entry',
@@ -59,13 +55,10 @@ export function drawMessages(router: Router) {
     })
   router
     .get('conversations/:id/pins', [MessagesController, 'pinned'])
-    .where('id', numericId)
     .signedIn(MEMBERSHIP)
     .contract({ summary: 'Pinned messages, the newest first', answer: pinnedShape })
   router
     .get('conversations/:id/messages/:seq/reactions', [MessagesController, 'reactions'])
-    .where('id', numericId)
-    .where('seq', numericId)
     .signedIn(MEMBERSHIP)
     .contract({
       summary: 'Who reacted to a message',
@@ -74,8 +67,6 @@ export function drawMessages(router: Router) {
     })
   router
     .get('conversations/:id/messages/:seq/file', [MessagesController, 'file'])
-    .where('id', numericId)
-    .where('seq', numericId)
     .signedIn(MEMBERSHIP)
     .contract({
       summary: 'The file that a message brought',
@@ -84,7 +75,6 @@ export function drawMessages(router: Router) {
     })
   router
     .post('conversations/:id/read', [MessagesController, 'read'])
-    .where('id', numericId)
     .signedIn(MEMBERSHIP)
     .contract({
       summary: 'Mark a conversation as read up to a message',

@@ -76,12 +76,9 @@ export class MessagingNode {
   async #start(): Promise<void> {
     await this.epoch.advance()
     this.nodes.onBeat(() => this.#lookAtEpoch())
-    await this.sessionWatch.start()
-    await this.contacts.start()
-    await this.departures.start()
-    await this.broadcaster.start()
-    await this.presence.start()
-    await this.nodes.start()
+    const { sessionWatch, contacts, departures, broadcaster, presence, nodes } = this
+    for (const part of [sessionWatch, contacts, departures, broadcaster, presence, nodes])
+      await part.start()
     this.heartBeat.start()
     this.bus.onRestored(() => this.greetAll())
   }

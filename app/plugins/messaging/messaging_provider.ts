@@ -14,20 +14,14 @@ import { Delivery } from './delivery/delivery.js'
 import { FanOut } from './delivery/fan_out.js'
 import { FrameWriter } from './delivery/frame_writer.js'
 import { Epoch } from './epoch.js'
-import { FrameDispatcher } from './frames/frame_dispatcher.js'
-import { FrameHandlers } from './frames/frame_handlers.js'
 import { Connections } from './sockets/connections.js'
 import { Gateway } from './gateway/gateway.js'
 import { HeartBeat } from './gateway/heart_beat.js'
-import { PersonalFrames } from './sockets/personal_frames.js'
-import { SessionWatch } from './gateway/session_watch.js'
-import { SocketAuthenticator } from './admission/socket_authenticator.js'
-import { SocketLifecycle } from './admission/socket_lifecycle.js'
-import { Tickets } from './admission/tickets.js'
+import { PersonalFrames } from './sockets/frame_allowance.js'
 import { ConversationLedger } from './log/conversation_ledger.js'
 import { MessageWriter } from './log/message_writer.js'
 import { ReadMarks } from './log/read_marks.js'
-import { messagingConfig, type MessagingConfig } from './messaging_config.js'
+import { messagingConfig } from './messaging_config.js'
 import { describeMetrics } from './messaging_metrics.js'
 import { MessagingNode } from './messaging_node.js'
 import { CONVERSATION_TYPES } from './models/conversation.js'
@@ -38,24 +32,22 @@ import { Nodes } from './presence/nodes.js'
 import { Presence } from './presence/presence.js'
 import { filesInConversations } from './queries/files_in_conversations.js'
 import { AgedEntries } from './retention/aged_entries.js'
-import { ContactRule, contactRule } from './rosters/contact_rule.js'
+import { ConfiguredContactRule, ContactRule } from './rosters/contact_rule.js'
 import { Contacts } from './rosters/contacts.js'
 import { Rosters } from './rosters/rosters.js'
 
 const HOUR_MS = 3_600_000
 
-/** Of which a node has one each. */
+/** Of which a node has one each, for what they keep. */
 const SINGLETONS = [
-  ...[Connections, PersonalFrames, Tickets, SocketAuthenticator, SocketLifecycle, Gateway],
-  ...[FrameHandlers, FrameDispatcher, HeartBeat, SessionWatch],
-  ...[Rosters, Contacts, DirectConversations, Departures],
-  ...[ConversationLedger, MessageWriter, ReadMarks, Epoch],
-  ...[Broadcaster, Delivery, FanOut, FrameWriter, Nodes, Presence, MessagingNode],
+  ...[Connections, PersonalFrames, Gateway, Rosters, Contacts, DirectConversations],
+  ...[ConversationLedger, MessageWriter, ReadMarks, Epoch, Broadcaster, Delivery, FanOut],
+  ...[FrameWriter, HeartBeat, Nodes, Presence, MessagingNode],
 ]
 
 export default class MessagingProvider {
   readonly #transmit: TransmitProvider
-  readonly #jobs: PeriodicJob[] = []
+  #job: PeriodicJob | null = null
   /** Only what was made is stopped: a command that ends must not connect to anything. */
   #node: MessagingNode | null = null
   #hasStreams = false
@@ -68,8 +60,9 @@ export default class MessagingProvider {
     const { container } = this.app
     this.#transmit.register()
     bindSingletons(container, SINGLETONS)
-    const contacts = () => this.app.config.get<MessagingConfig>('messaging').contacts
-    container.singleton(ContactRule, () => contactRule(contacts(), new People()))
+    container.singleton(ContactRule, () => {
+      return new ConfiguredContactRule(messagingConfig().contacts, new People())
+    })
     container.singleton(NoticeStreams, async () => {
       this.#hasStreams = true
       return new NoticeStreams(await container.make('transmit'))
@@ -101,16 +94,16 @@ export default class MessagingProvider {
   async ready() {
     if (this.app.getEnvironment() !== 'web') return
     await this.#start()
-    await this.#startJob('messaging:departures', async () => {
-      await (await this.app.container.make(Departures)).sweep()
-      await (await this.app.container.make(Epoch)).advance()
-      const { removeDeleted } = await import('./erasure/remove_conversation.js')
-      await removeDeleted()
-    })
+    const { container } = this.app
+    const [locks, logger] = [await container.make(Locks), await container.make('logger')]
+    const work = () => this.#lookAfter()
+    const options = { name: 'messaging:departures', everyMs: HOUR_MS, atOnce: true, work }
+    this.#job = new PeriodicJob(locks, logger, await container.make(Health), options)
+    this.#job.start()
   }
 
   async shutdown() {
-    await Promise.all(this.#jobs.map((job) => job.stop()))
+    await this.#job?.stop()
     await this.#node?.stop()
     if (this.#hasStreams) await this.#transmit.shutdown()
   }
@@ -157,13 +150,10 @@ export default class MessagingProvider {
     })
   }
 
-  async #startJob(name: string, work: () => Promise<void>) {
-    const { container } = this.app
-    const [locks, logger] = [await container.make(Locks), await container.make('logger')]
-    const health = await container.make(Health)
-    const options = { name, everyMs: HOUR_MS, atOnce: true, work }
-    const job = new PeriodicJob(locks, logger, health, options)
-    this.#jobs.push(job)
-    job.start()
+  async #lookAfter() {
+    await (await this.app.container.make(Departures)).sweep()
+    await (await this.app.container.make(Epoch)).advance()
+    const { removeDeleted } = await import('./erasure/remove_conversation.js')
+    await removeDeleted()
   }
 }

@@ -5,24 +5,14 @@ import { numericId } from '#kernel/http/main'
 import { pageOf, t } from '#kernel/contracts/main'
 import { CONTENT_HEADERS, fileErrors } from '#plugins/files/main'
 import { drawDemo } from './demo/demo_routes.js'
-import {
-  E_ADMINS_ONLY,
-  E_GROUP_FULL,
-  E_MEMBER,
-  E_MEMBERSHIPS_FULL,
-  E_NOT_A_GROUP,
-  E_OWNER_ONLY,
-} from './errors.js'
+import { refusals } from './errors.js'
 import { describeMessaging } from './frames/describe_socket.js'
 import { drawMentions, drawMessages, MEMBERSHIP } from './message_routes.js'
 import { messagingPermissions } from './permissions.js'
-import { onlineShape } from './queries/online_list.js'
+import { onlineShape } from './queries/online_sessions.js'
 import blockRoutes from './routes/block_routes.js'
-import {
-  conversationShape,
-  memberShape,
-  personShape,
-} from './transformers/conversation_transformer.js'
+import { memberShape } from './queries/people_lists.js'
+import { conversationShape, personShape } from './transformers/conversation_transformer.js'
 import {
   addMembersValidator,
   changeGroupValidator,
@@ -47,8 +37,8 @@ const NoticesController = () => import('./controllers/notices_controller.js')
 const OnlineController = () => import('./controllers/online_controller.js')
 const TicketController = () => import('./controllers/ticket_controller.js')
 
-const OF_OWNER = [E_NOT_A_GROUP, E_OWNER_ONLY] as const
-const OF_ADMINS = [E_NOT_A_GROUP, E_ADMINS_ONLY] as const
+const OF_OWNER = [refusals.E_NOT_A_GROUP, refusals.E_OWNER_ONLY] as const
+const OF_ADMINS = [refusals.E_NOT_A_GROUP, refusals.E_ADMINS_ONLY] as const
 
 export default function routes(router: Router) {
   describeMessaging('/ws/im')
@@ -63,6 +53,9 @@ export default function routes(router: Router) {
       blockRoutes(router)
     })
     .prefix('/app/im')
+    .where('id', numericId)
+    .where('seq', numericId)
+    .where('userId', numericId)
   if (!app.inProduction) drawDemo(router)
 }
 
@@ -119,16 +112,14 @@ function drawConversations(router: Router) {
         'One user founds so many, and adds so many members, in an hour; 429 beyond that. Each is in so many groups at a time: 409 names in `errors` who is in as many as one may.',
       body: createGroupValidator,
       answer: conversationShape,
-      failures: [E_MEMBER, E_GROUP_FULL, E_MEMBERSHIPS_FULL],
+      failures: [refusals.E_MEMBER, refusals.E_GROUP_FULL, refusals.E_MEMBERSHIPS_FULL],
     })
   router
     .get('conversations/:id', [ConversationsController, 'show'])
-    .where('id', numericId)
     .signedIn(MEMBERSHIP)
     .contract({ summary: 'One conversation', answer: conversationShape })
   router
     .put('conversations/:id', [ConversationsController, 'update'])
-    .where('id', numericId)
     .signedIn(MEMBERSHIP)
     .contract({
       summary: 'Change the name or the picture of a group',
@@ -139,17 +130,15 @@ function drawConversations(router: Router) {
     })
   router
     .put('conversations/:id/owner', [ConversationsController, 'handOver'])
-    .where('id', numericId)
     .signedIn(MEMBERSHIP)
     .contract({
       summary: 'Hand a group over to another member',
       body: handOverValidator,
       answer: conversationShape,
-      failures: [...OF_OWNER, E_MEMBER],
+      failures: [...OF_OWNER, refusals.E_MEMBER],
     })
   router
     .put('conversations/:id/mine', [ConversationsController, 'mine'])
-    .where('id', numericId)
     .signedIn(MEMBERSHIP)
     .contract({
       summary: 'Mute, pin, archive or mark a conversation as unread, for oneself',
@@ -159,7 +148,6 @@ function drawConversations(router: Router) {
     })
   router
     .get('conversations/:id/picture', [ConversationsController, 'picture'])
-    .where('id', numericId)
     .signedIn(MEMBERSHIP)
     .contract({
       summary: 'The picture of a group',
@@ -171,7 +159,6 @@ function drawConversations(router: Router) {
 function drawMembers(router: Router) {
   router
     .get('conversations/:id/members', [MembersController, 'index'])
-    .where('id', numericId)
     .signedIn(MEMBERSHIP)
     .contract({
       summary: 'Members of a conversation',
@@ -180,19 +167,21 @@ function drawMembers(router: Router) {
     })
   router
     .post('conversations/:id/members', [MembersController, 'store'])
-    .where('id', numericId)
     .signedIn(MEMBERSHIP)
     .contract({
       summary: 'Add members to a group',
       description:
         'By those who administer it. One user adds so many in an hour; 429 beyond that. Each is in so many groups at a time: 409 names in `errors` who is in as many as one may, and nobody is added.',
       body: addMembersValidator,
-      failures: [...OF_ADMINS, E_MEMBER, E_GROUP_FULL, E_MEMBERSHIPS_FULL],
+      failures: [
+        ...OF_ADMINS,
+        refusals.E_MEMBER,
+        refusals.E_GROUP_FULL,
+        refusals.E_MEMBERSHIPS_FULL,
+      ],
     })
   router
     .delete('conversations/:id/members/:userId', [MembersController, 'destroy'])
-    .where('id', numericId)
-    .where('userId', numericId)
     .signedIn(MEMBERSHIP)
     .contract({
       summary: 'Remove a member from a group',
@@ -201,8 +190,6 @@ function drawMembers(router: Router) {
     })
   router
     .put('conversations/:id/members/:userId/role', [MembersController, 'setRole'])
-    .where('id', numericId)
-    .where('userId', numericId)
     .signedIn(MEMBERSHIP)
     .contract({
       summary: 'Let a member administer a group, or no longer',
@@ -211,9 +198,8 @@ function drawMembers(router: Router) {
     })
   router
     .post('conversations/:id/leave', [MembersController, 'leave'])
-    .where('id', numericId)
     .signedIn(MEMBERSHIP)
-    .contract({ summary: 'Leave a group', failures: [E_NOT_A_GROUP] })
+    .contract({ summary: 'Leave a group', failures: [refusals.E_NOT_A_GROUP] })
 }
 
 function drawAdministration(router: Router) {
@@ -227,7 +213,6 @@ function drawAdministration(router: Router) {
     })
   router
     .delete('online/:id', [OnlineController, 'destroy'])
-    .where('id', numericId)
     .permission(messagingPermissions.kick)
     .contract({
       summary: 'End the sessions with which a user is online',

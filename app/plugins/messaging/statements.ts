@@ -1,3 +1,4 @@
+import db from '@adonisjs/lucid/services/db'
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { dialectOf, runPrepared } from '#kernel/database/main'
 
@@ -13,13 +14,15 @@ export async function rowsOf(
   return runPrepared(client, dialectOf(client), { sql, bindings: bindings as (string | number)[] })
 }
 
+/** The same outside of transactions. */
+export function read(sql: string, bindings: readonly Binding[]): Promise<Row[]> {
+  return rowsOf(db.connection(), sql, bindings)
+}
+
 /** The same, planned for its values each time: how many rows they meet decides which way is a good one. */
-export async function rowsPlannedOf(
-  client: QueryClientContract,
-  sql: string,
-  bindings: readonly Binding[]
-): Promise<Row[]> {
-  if (dialectOf(client) !== 'postgres') return rowsOf(client, sql, bindings)
+export async function readPlanned(sql: string, bindings: readonly Binding[]): Promise<Row[]> {
+  const client = db.connection()
+  if (dialectOf(client) !== 'postgres') return read(sql, bindings)
   const { rows } = await client.rawQuery<{ rows: Row[] }>(sql, bindings as (string | number)[])
   return rows
 }
@@ -40,12 +43,12 @@ const MOST_PLACES = PLACES[2]
  */
 export function severally(textFor: (places: number) => string) {
   const texts = new Map(PLACES.map((places) => [places, textFor(places)]))
-  return async (client: QueryClientContract, things: readonly number[][]): Promise<Row[]> => {
+  return async (things: readonly number[][]): Promise<Row[]> => {
     let rows: Row[] = []
     for (let from = 0; from < things.length; from += MOST_PLACES) {
       const some = things.slice(from, from + MOST_PLACES)
       const places = PLACES.find((count) => count >= some.length)!
-      rows = rows.concat(await rowsOf(client, texts.get(places)!, filled(some, places)))
+      rows = rows.concat(await read(texts.get(places)!, filled(some, places)))
     }
     return rows
   }

@@ -2,22 +2,14 @@ import { inject } from '@adonisjs/core'
 import db from '@adonisjs/lucid/services/db'
 import { isConstraintConflict, toStored } from '#kernel/database/main'
 import { E_NOT_FOUND } from '#kernel/errors/main'
-import { spend } from '#kernel/rate_limit/main'
 import { Bus, clock } from '#kernel/state/main'
 import { People } from '#plugins/identity/main'
-import { E_BLOCK, E_BLOCKS_FULL } from '../errors.js'
+import { refusals } from '../errors.js'
 import { ContactRule } from '../rosters/contact_rule.js'
-import { BLOCKS_CHANGED, type BlockChanged } from '../rosters/blocks.js'
+import { BLOCKS_CHANGED } from '../rosters/contacts.js'
+import { spendQuota } from '../rosters/quotas.js'
 
 const MOST_BLOCKED = 1_000
-
-/** Each change is told to every node. */
-const PACE = {
-  name: 'im:blocks',
-  most: 60,
-  duration: '1 minute',
-  spent: 'You have changed whom you block as often as one may in a minute',
-}
 
 /** Whose direct messages somebody does not want; of them alone, and whoever is blocked is told nothing. */
 @inject()
@@ -34,24 +26,24 @@ export class BlockPeople {
    * @throws E_BLOCK, E_BLOCKS_FULL, E_TOO_MANY_REQUESTS; E_NOT_FOUND for who cannot write to them anyway
    */
   async block(userId: number, blockedId: number): Promise<void> {
-    if (userId === blockedId) throw new E_BLOCK()
-    await spend(PACE, userId)
+    if (userId === blockedId) throw new refusals.E_BLOCK()
+    await spendQuota('blocks', userId)
     if (!(await this.#mayWrite(blockedId, userId))) throw new E_NOT_FOUND('No such person')
     const own = db.from('contact_blocks').where('user_id', userId)
     const [count] = await own.clone().count('* as total')
-    if (Number(count.total) >= MOST_BLOCKED) throw new E_BLOCKS_FULL()
-    if (await insert(userId, blockedId)) await this.#tell({ userId, blockedId })
+    if (Number(count.total) >= MOST_BLOCKED) throw new refusals.E_BLOCKS_FULL()
+    if (await insert(userId, blockedId)) await this.#tell()
   }
 
   /** @throws E_TOO_MANY_REQUESTS */
   async unblock(userId: number, blockedId: number): Promise<void> {
-    await spend(PACE, userId)
+    await spendQuota('blocks', userId)
     const known = db.from('contact_blocks').where({ user_id: userId, blocked_id: blockedId })
-    if (Number(await known.delete()) > 0) await this.#tell({ userId, blockedId })
+    if (Number(await known.delete()) > 0) await this.#tell()
   }
 
-  #tell(changed: BlockChanged): Promise<void> {
-    return this.bus.publish(BLOCKS_CHANGED, changed)
+  #tell(): Promise<void> {
+    return this.bus.publish(BLOCKS_CHANGED, null)
   }
 
   async #mayWrite(senderId: number, receiverId: number): Promise<boolean> {

@@ -1,20 +1,18 @@
 import { inject } from '@adonisjs/core'
-import db from '@adonisjs/lucid/services/db'
+import type { Infer } from '@vinejs/vine/types'
 import { searchTextOf } from '#kernel/database/main'
 import { E_NOT_FOUND } from '#kernel/errors/main'
-import { E_OWNER_ONLY } from '../errors.js'
+import { refusals } from '../errors.js'
 import { ConversationLedger } from '../log/conversation_ledger.js'
 import type { LockedConversation, LockedMember } from '../log/locked_conversation.js'
 import { SendableFile } from '../log/sendable_file.js'
 import { membershipOf } from '../rosters/membership.js'
-import { spendGroupChange } from '../rosters/quotas.js'
+import { spendQuota } from '../rosters/quotas.js'
+import type { changeGroupValidator } from '../validators/messaging_validators.js'
 import { assertStanding, giveGroup, setRole, type Standing } from './group_rights.js'
 import { Succession } from './succession.js'
 
-interface GroupValues {
-  name?: string
-  pictureFileId?: number | null
-}
+type GroupValues = Infer<typeof changeGroupValidator>
 
 /** Changes a group itself; all its members are told. All throw E_TOO_MANY_REQUESTS, E_NOT_FOUND, E_NOT_A_GROUP. */
 @inject()
@@ -52,7 +50,8 @@ export class ChangeGroup {
     return this.change(id, userId, 'owner', async (group) => {
       const member = await group.findMember(of)
       if (!member) throw new E_NOT_FOUND('No such member')
-      if (member.role === 'owner') throw new E_OWNER_ONLY('The owner hands the group over instead')
+      if (member.role === 'owner')
+        throw new refusals.E_OWNER_ONLY('The owner hands the group over instead')
       if (member.role !== role) await setRole(group, { userId: of, role }, userId)
     })
   }
@@ -64,8 +63,8 @@ export class ChangeGroup {
     standing: Standing,
     work: (group: LockedConversation, member: LockedMember) => Promise<Result>
   ): Promise<Result> {
-    await spendGroupChange(userId)
-    assertStanding(await membershipOf(db.connection(), id, userId), standing)
+    await spendQuota('group-changes', userId)
+    assertStanding(await membershipOf(id, userId), standing)
     return this.ledger.change(id, async (group) => {
       const member = await group.member(userId)
       assertStanding({ type: group.type, role: member.role }, standing)

@@ -1,14 +1,15 @@
 import { inject } from '@adonisjs/core'
 import db from '@adonisjs/lucid/services/db'
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { E_NOT_FOUND } from '#kernel/errors/main'
-import { E_ADMINS_ONLY, E_GROUP_FULL } from '../errors.js'
+import { refusals } from '../errors.js'
 import { ConversationLedger } from '../log/conversation_ledger.js'
 import type { LockedConversation } from '../log/locked_conversation.js'
 import { messagingConfig } from '../messaging_config.js'
-import { Invitations } from '../rosters/invitations.js'
-import { membershipOf, membersAmong } from '../rosters/membership.js'
+import { Contacts } from '../rosters/contacts.js'
+import { membershipOf } from '../rosters/membership.js'
 import { assertMembershipsLeft } from '../rosters/membership_limit.js'
-import { spendMembers } from '../rosters/quotas.js'
+import { spendQuota } from '../rosters/quotas.js'
 import { ChangeGroup } from './change_group.js'
 import { assertStanding } from './group_rights.js'
 import { insertMembers, isNamed, joinedContent } from './insert_members.js'
@@ -20,7 +21,7 @@ export class ChangeMembers {
   constructor(
     private readonly ledger: ConversationLedger,
     private readonly changeGroup: ChangeGroup,
-    private readonly invitations: Invitations,
+    private readonly contacts: Contacts,
     private readonly succession: Succession
   ) {}
 
@@ -30,15 +31,14 @@ export class ChangeMembers {
    * @throws E_ADMINS_ONLY, E_MEMBER, E_MEMBERSHIPS_FULL, E_GROUP_FULL, E_TOO_MANY_REQUESTS
    */
   async add(id: number, by: number, userIds: readonly number[]): Promise<void> {
-    assertStanding(await membershipOf(db.connection(), id, by), 'admin')
-    await spendMembers(by, userIds.length)
-    const present = await membersAmong(db.connection(), id, userIds)
-    const joining = [...new Set(userIds)].filter((userId) => !present.has(userId))
+    assertStanding(await membershipOf(id, by), 'admin')
+    await spendQuota('members', by, userIds.length)
+    const joining = await notYetMembers(db.connection(), id, [...new Set(userIds)])
     if (joining.length === 0) return
-    await this.invitations.assert(by, joining)
+    await this.contacts.assertMayBring(by, joining)
     const fieldOf = (userId: number) => `userIds.${userIds.indexOf(userId)}`
     await this.changeGroup.change(id, by, 'admin', async (group) => {
-      const still = await notYetMembers(group, joining)
+      const still = await notYetMembers(group.trx, id, joining)
       await assertMembershipsLeft(group.trx, 'group', { by, userIds: still, fieldOf })
       await join(group, by, still)
     })
@@ -49,7 +49,8 @@ export class ChangeMembers {
     await this.changeGroup.change(id, by, 'admin', async (group, { role }) => {
       const member = await group.findMember(userId)
       if (!member) throw new E_NOT_FOUND('No such member')
-      if (userId !== by && member.role !== 'member' && role !== 'owner') throw new E_ADMINS_ONLY()
+      if (userId !== by && member.role !== 'member' && role !== 'owner')
+        throw new refusals.E_ADMINS_ONLY()
       await this.#leave(group, userId, by)
     })
   }
@@ -78,8 +79,10 @@ export class ChangeMembers {
   }
 }
 
-async function notYetMembers(group: LockedConversation, userIds: readonly number[]) {
-  const present = await membersAmong(group.trx, group.id, userIds)
+async function notYetMembers(client: QueryClientContract, id: number, userIds: number[]) {
+  const members = client.from('conversation_members').where('conversation_id', id)
+  const rows = await members.whereNull('to_seq').whereIn('user_id', userIds).select('user_id')
+  const present = new Set(rows.map((row) => Number(row.user_id)))
   return userIds.filter((userId) => !present.has(userId))
 }
 
@@ -91,9 +94,10 @@ async function join(
 ): Promise<void> {
   if (userIds.length === 0) return
   const { id: conversationId, trx, nextSeq: seq } = group
-  const [count] = await group.members().whereNull('to_seq').count('* as total')
+  const present = group.members<{ total: number }>().whereNull('to_seq')
+  const [count] = await present.count('* as total')
   const { groupMembers } = messagingConfig()
-  if (Number(count.total) + userIds.length > groupMembers) throw new E_GROUP_FULL()
+  if (Number(count!.total) + userIds.length > groupMembers) throw new refusals.E_GROUP_FULL()
 
   const rows = await group
     .members()

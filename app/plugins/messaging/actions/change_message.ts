@@ -1,6 +1,6 @@
 import { inject } from '@adonisjs/core'
 import { E_NOT_FOUND } from '#kernel/errors/main'
-import { E_CONVERSATION_CLOSED, E_RECALLED } from '../errors.js'
+import { refusals } from '../errors.js'
 import { ConversationLedger } from '../log/conversation_ledger.js'
 import type { Entry } from '../entries/entry.js'
 import type { LockedConversation } from '../log/locked_conversation.js'
@@ -39,8 +39,8 @@ export class ChangeMessage {
     await this.rule.assert(conversationId, userId)
     return this.ledger.change(conversationId, async (conversation) => {
       const message = await messageSeenBy(userId, conversation, seq)
-      if (conversation.closed) throw new E_CONVERSATION_CLOSED()
-      if (message.recalledAt !== null) throw new E_RECALLED()
+      if (conversation.closed) throw new refusals.E_CONVERSATION_CLOSED()
+      if (message.recalledAt !== null) throw new refusals.E_RECALLED()
       return work({ conversation, message })
     })
   }

@@ -1,18 +1,13 @@
 import { inject } from '@adonisjs/core'
-import { storedToIsoOrNull, toStored } from '#kernel/database/main'
+import db from '@adonisjs/lucid/services/db'
+import type { Infer } from '@vinejs/vine/types'
+import { toStored } from '#kernel/database/main'
 import { E_NOT_FOUND } from '#kernel/errors/main'
-import type { DateTime } from 'luxon'
 import { Broadcaster } from '../delivery/broadcaster.js'
-import ConversationMember from '../models/conversation_member.js'
+import { ownSettingsView } from '../transformers/conversation_transformer.js'
+import type { ownSettingsValidator } from '../validators/messaging_validators.js'
 
-/** What one member decides for themselves. */
-export interface OwnSettings {
-  /** `null` for not muted. */
-  mutedUntil?: DateTime | null
-  pinned?: boolean
-  archived?: boolean
-  markedUnread?: boolean
-}
+type OwnSettings = Infer<typeof ownSettingsValidator>
 
 /** How a conversation looks to one member alone; their other devices are told. */
 @inject()
@@ -21,19 +16,15 @@ export class ChangeOwnSettings {
 
   /** @throws E_NOT_FOUND */
   async handle(conversationId: number, userId: number, settings: OwnSettings): Promise<void> {
-    const { mutedUntil, ...flags } = settings
-    const muted = mutedUntil === undefined ? {} : { mutedUntil: mutedUntil && toStored(mutedUntil) }
-    const own = () =>
-      ConversationMember.query().where({ conversationId, userId }).whereNull('toSeq')
-    const values = { ...flags, ...muted }
-    if (Object.keys(values).length > 0) await own().update(values)
-    const member = await own().first()
-    if (!member) throw new E_NOT_FOUND('No such conversation')
-    const frame = { type: 'mine', conversationId, ...ownSettingsOf(member) }
+    const { mutedUntil, markedUnread, ...flags } = settings
+    const muted = mutedUntil && toStored(mutedUntil)
+    const values = { ...flags, marked_unread: markedUnread, muted_until: muted }
+    const member = { conversation_id: conversationId, user_id: userId }
+    const own = () => db.from('conversation_members').where(member).whereNull('to_seq')
+    if (Object.values(values).some((value) => value !== undefined)) await own().update(values)
+    const row = await own().first()
+    if (!row) throw new E_NOT_FOUND('No such conversation')
+    const frame = { type: 'mine', conversationId, ...ownSettingsView(row) }
     await this.broadcaster.signal({ users: [userId], frame })
   }
-}
-
-function ownSettingsOf({ mutedUntil, pinned, archived, markedUnread }: ConversationMember) {
-  return { mutedUntil: storedToIsoOrNull(mutedUntil?.toMillis()), pinned, archived, markedUnread }
 }

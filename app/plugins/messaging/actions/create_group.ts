@@ -1,28 +1,26 @@
 import { inject } from '@adonisjs/core'
+import type { Infer } from '@vinejs/vine/types'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { E_GROUP_FULL } from '../errors.js'
+import { refusals } from '../errors.js'
 import { ConversationLedger } from '../log/conversation_ledger.js'
 import type { LockedConversation } from '../log/locked_conversation.js'
 import { SendableFile } from '../log/sendable_file.js'
 import { messagingConfig } from '../messaging_config.js'
 import Conversation from '../models/conversation.js'
-import { Invitations } from '../rosters/invitations.js'
+import { Contacts } from '../rosters/contacts.js'
 import { assertMembershipsLeft } from '../rosters/membership_limit.js'
-import { spendConversation, spendMembers } from '../rosters/quotas.js'
+import { spendQuota } from '../rosters/quotas.js'
+import type { createGroupValidator } from '../validators/messaging_validators.js'
 import { insertMembers, isNamed, joinedContent } from './insert_members.js'
 
-interface NewGroup {
-  name: string
-  memberIds: number[]
-  pictureFileId?: number
-}
+type NewGroup = Infer<typeof createGroupValidator>
 
 /** Founds a group. Its first entry says who is in it, and its name. */
 @inject()
 export class CreateGroup {
   constructor(
     private readonly ledger: ConversationLedger,
-    private readonly invitations: Invitations,
+    private readonly contacts: Contacts,
     private readonly files: SendableFile
   ) {}
 
@@ -34,10 +32,10 @@ export class CreateGroup {
   async handle(ownerId: number, { name, memberIds, pictureFileId }: NewGroup): Promise<number> {
     const others = [...new Set(memberIds)].filter((id) => id !== ownerId)
     const { groupMembers } = messagingConfig()
-    if (others.length + 1 > groupMembers) throw new E_GROUP_FULL()
-    await spendConversation(ownerId)
-    await spendMembers(ownerId, others.length + 1)
-    await this.invitations.assert(ownerId, others)
+    if (others.length + 1 > groupMembers) throw new refusals.E_GROUP_FULL()
+    await spendQuota('conversations', ownerId)
+    await spendQuota('members', ownerId, others.length + 1)
+    await this.contacts.assertMayBring(ownerId, others)
     if (pictureFileId !== undefined) await this.files.assertImage(pictureFileId, 'pictureFileId')
 
     const userIds = [ownerId, ...others]

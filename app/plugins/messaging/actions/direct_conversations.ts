@@ -3,12 +3,12 @@ import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { LRUCache } from 'lru-cache'
 import { isConstraintConflict } from '#kernel/database/main'
-import { E_MEMBERSHIPS_FULL } from '../errors.js'
+import { refusals } from '../errors.js'
 import { ConversationLedger } from '../log/conversation_ledger.js'
 import Conversation from '../models/conversation.js'
-import ConversationMember from '../models/conversation_member.js'
 import { assertMembershipsLeft } from '../rosters/membership_limit.js'
-import { spendConversation } from '../rosters/quotas.js'
+import { spendQuota } from '../rosters/quotas.js'
+import { insertMembers } from './insert_members.js'
 
 const MOST_CACHED = 50_000
 
@@ -36,11 +36,11 @@ export class DirectConversations {
 
   /** Both may write at the same time: the second finds what the first has made. */
   async #create(pairKey: string, one: number, other: number): Promise<number> {
-    await spendConversation(one)
+    await spendQuota('conversations', one)
     try {
       return await this.ledger.create((trx) => insert(trx, pairKey, [one, other]))
     } catch (error) {
-      const mayBeThere = isConstraintConflict(error) || error instanceof E_MEMBERSHIPS_FULL
+      const mayBeThere = isConstraintConflict(error) || error instanceof refusals.E_MEMBERSHIPS_FULL
       const id = mayBeThere ? await find(pairKey) : undefined
       if (id === undefined) throw error
       return id
@@ -60,7 +60,6 @@ async function insert(
 ): Promise<number> {
   await assertMembershipsLeft(trx, 'direct', { by: userIds[0], userIds, fieldOf: () => 'to' })
   const { id } = await Conversation.create({ type: 'direct', pairKey }, { client: trx })
-  const members = userIds.map((userId) => ({ conversationId: id, userId, role: 'member' as const }))
-  await ConversationMember.createMany(members, { client: trx })
+  await insertMembers(trx, { conversationId: id, userIds, role: 'member', seq: 0 })
   return id
 }

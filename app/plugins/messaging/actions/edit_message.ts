@@ -1,7 +1,7 @@
 import { inject } from '@adonisjs/core'
-import { isConstraintConflict, storedToIso } from '#kernel/database/main'
+import { isConstraintConflict } from '#kernel/database/main'
 import { clock } from '#kernel/state/main'
-import { E_CLIENT_MESSAGE_ID, E_EDIT_REFUSED } from '../errors.js'
+import { refusals } from '../errors.js'
 import { contentJson, searchTextOfContent } from '../entries/content_rule.js'
 import type { Entry } from '../entries/entry.js'
 import { storedNow } from '../log/locked_conversation.js'
@@ -48,18 +48,18 @@ export class EditMessage {
 
   async #edit(userId: number, edit: Edit, { conversation, message }: ChangingMessage) {
     const contentType = EDITABLE.find((type) => type === message.contentType)
-    if (!contentType || message.actorId !== userId || !isRecent(message)) throw new E_EDIT_REFUSED()
+    if (!contentType || message.actorId !== userId || !isRecent(message))
+      throw new refusals.E_EDIT_REFUSED()
     const { clientMessageId } = edit
     const content = await contentJson(contentType, edit.content)
     if (content === message.content) return editedBy(message, message.seq)
 
-    const at = storedNow()
+    const { seq: targetSeq } = message
     const searchText = searchTextOfContent(contentType, content)
-    const values = { content, search_text: searchText, edited_at: at }
-    await conversation.updateMessage(message.seq, values)
-    const target = { ...message, content, editedAt: storedToIso(at) }
-    const change = { kind: 'edit', actorId: userId, target, clientMessageId } as const
-    return editedBy(await conversation.append(change), message.seq)
+    const values = { content, search_text: searchText, edited_at: storedNow() }
+    await conversation.updateMessage(targetSeq, values)
+    const change = { kind: 'edit', actorId: userId, targetSeq, clientMessageId } as const
+    return editedBy(await conversation.append(change), targetSeq)
   }
 
   /** @throws E_CLIENT_MESSAGE_ID where the client's id stands for something else */
@@ -69,7 +69,7 @@ export class EditMessage {
     if (!stored) return null
     const { kind, conversationId, targetSeq } = stored
     const isSame = kind === 'edit' && conversationId === edit.conversationId
-    if (!isSame || targetSeq !== edit.seq) throw new E_CLIENT_MESSAGE_ID()
+    if (!isSame || targetSeq !== edit.seq) throw new refusals.E_CLIENT_MESSAGE_ID()
     return editedBy(stored, targetSeq)
   }
 }

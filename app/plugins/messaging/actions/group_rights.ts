@@ -1,6 +1,6 @@
-import { E_ADMINS_ONLY, E_NOT_A_GROUP, E_OWNER_ONLY } from '../errors.js'
+import { refusals } from '../errors.js'
 import type { LockedConversation } from '../log/locked_conversation.js'
-import type { MemberRole } from '../models/conversation_member.js'
+import type { MemberRole } from '../models/conversation.js'
 import type { Membership } from '../rosters/membership.js'
 
 /** Who may do something with a group: any member, those who administer it, or its owner. */
@@ -11,9 +11,9 @@ export function assertStanding(
   { type, role }: Pick<Membership, 'type' | 'role'>,
   standing: Standing
 ): void {
-  if (type !== 'group') throw new E_NOT_A_GROUP()
-  if (standing === 'owner' && role !== 'owner') throw new E_OWNER_ONLY()
-  if (standing === 'admin' && role === 'member') throw new E_ADMINS_ONLY()
+  if (type !== 'group') throw new refusals.E_NOT_A_GROUP()
+  if (standing === 'owner' && role !== 'owner') throw new refusals.E_OWNER_ONLY()
+  if (standing === 'admin' && role === 'member') throw new refusals.E_ADMINS_ONLY()
 }
 
 /** Writes who owns a group, and says so. */

@@ -1,6 +1,6 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { storedNow } from '../log/locked_conversation.js'
-import type { MemberRole } from '../models/conversation_member.js'
+import type { MemberRole } from '../models/conversation.js'
 
 const AT_ONCE = 500
 /** Entries name so many people at most. */
@@ -10,7 +10,7 @@ interface Joining {
   readonly conversationId: number
   readonly userIds: readonly number[]
   readonly role: MemberRole
-  /** The entry by which they join. */
+  /** The entry by which they join; 0 where none says so. */
   readonly seq: number
 }
 
@@ -19,7 +19,7 @@ export async function insertMembers(
   trx: TransactionClientContract,
   { conversationId, userIds, role, seq }: Joining
 ): Promise<void> {
-  const values = { from_seq: seq, read_seq: seq, created_at: storedNow() }
+  const values = { from_seq: Math.max(1, seq), read_seq: seq, created_at: storedNow() }
   const rows = userIds.map((userId) => {
     return { conversation_id: conversationId, user_id: userId, role, ...values }
   })

@@ -1,5 +1,4 @@
 import { inject } from '@adonisjs/core'
-import db from '@adonisjs/lucid/services/db'
 import { Broadcaster } from '../delivery/broadcaster.js'
 import { ReadMarks } from '../log/read_marks.js'
 import { messagingConfig } from '../messaging_config.js'
@@ -18,9 +17,9 @@ export class MarkRead {
   /** Resolves to the mark that results: another device may have read further. @throws E_NOT_FOUND */
   async handle(userId: number, conversationId: number, upTo: number) {
     const { members } = await this.rosters.forMember(conversationId, userId)
-    const { lastSeq } = await membershipOf(db.connection(), conversationId, userId)
+    const { lastSeq } = await membershipOf(conversationId, userId)
     await this.marks.mark({ conversationId, userId, seq: Math.min(upTo, lastSeq) })
-    const { readSeq: seq } = await membershipOf(db.connection(), conversationId, userId)
+    const { readSeq: seq } = await membershipOf(conversationId, userId)
     const { signsUpTo } = messagingConfig()
     await this.broadcaster.signal({
       conversationId,

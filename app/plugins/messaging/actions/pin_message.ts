@@ -1,6 +1,5 @@
 import { inject } from '@adonisjs/core'
-import { storedToIso } from '#kernel/database/main'
-import { E_PINS_FULL } from '../errors.js'
+import { refusals } from '../errors.js'
 import { storedNow, type LockedConversation } from '../log/locked_conversation.js'
 import { ChangeMessage, type MessagePlace } from './change_message.js'
 
@@ -20,15 +19,14 @@ export class PinMessage {
   handle(userId: number, pin: Pin) {
     return this.changeMessage.handle(userId, pin, async ({ conversation, message }) => {
       const { conversationId, seq, on } = pin
-      const { pinnedAt } = message
-      if ((pinnedAt !== null) === on) return { conversationId, seq, pinnedAt }
+      const isPinned = message.pinnedAt !== null
+      if (isPinned === on) return { conversationId, seq, pinnedAt: message.pinnedAt }
 
       if (on) await assertSpace(conversation)
-      const at = on ? storedNow() : null
-      await conversation.updateMessage(seq, { pinned_at: at })
-      const target = { ...message, pinnedAt: at && storedToIso(at) }
-      await conversation.append({ kind: 'pin', actorId: userId, target })
-      return { conversationId, seq, pinnedAt: target.pinnedAt }
+      await conversation.updateMessage(seq, { pinned_at: on ? storedNow() : null })
+      const change = { kind: 'pin', actorId: userId, targetSeq: seq } as const
+      const { pinnedAt } = await conversation.append(change)
+      return { conversationId, seq, pinnedAt }
     })
   }
 }
@@ -36,5 +34,5 @@ export class PinMessage {
 async function assertSpace({ trx, id }: LockedConversation): Promise<void> {
   const pinned = trx.query().from('conversation_entries').where('conversation_id', id)
   const [count] = await pinned.whereNotNull('pinned_at').count('* as total')
-  if (Number(count.total) >= MOST_PINS) throw new E_PINS_FULL()
+  if (Number(count.total) >= MOST_PINS) throw new refusals.E_PINS_FULL()
 }

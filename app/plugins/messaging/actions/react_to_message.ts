@@ -1,6 +1,6 @@
 import { inject } from '@adonisjs/core'
 import { E_VALIDATION } from '#kernel/errors/main'
-import { E_REACTIONS_FULL } from '../errors.js'
+import { refusals } from '../errors.js'
 import { storedNow } from '../log/locked_conversation.js'
 import { ChangeMessage, type ChangingMessage, type MessagePlace } from './change_message.js'
 
@@ -32,12 +32,10 @@ export class ReactToMessage {
       const isChanged = await (reaction.on ? add : remove)(userId, reaction.reaction, it)
       if (!isChanged) return { conversationId, seq, reactions: Object.fromEntries(counts) }
 
-      const after = Object.fromEntries(withOne(counts, reaction))
-      const reactions = JSON.stringify(after)
-      await it.conversation.updateMessage(seq, { reactions })
-      const target = { ...it.message, reactions }
-      await it.conversation.append({ kind: 'reaction', actorId: userId, target })
-      return { conversationId, seq, reactions: after }
+      const reactions = Object.fromEntries(withOne(counts, reaction))
+      await it.conversation.updateMessage(seq, { reactions: JSON.stringify(reactions) })
+      await it.conversation.append({ kind: 'reaction', actorId: userId, targetSeq: seq })
+      return { conversationId, seq, reactions }
     })
   }
 }
@@ -52,7 +50,7 @@ function assertReaction(reaction: string): void {
 async function add(userId: number, reaction: string, it: ChangingMessage): Promise<boolean> {
   if (await rows(userId, reaction, it).first()) return false
   const counts = countsOf(it)
-  if (!counts.has(reaction) && counts.size >= MOST_REACTIONS) throw new E_REACTIONS_FULL()
+  if (!counts.has(reaction) && counts.size >= MOST_REACTIONS) throw new refusals.E_REACTIONS_FULL()
   const { conversation, message } = it
   const row = { conversation_id: conversation.id, seq: message.seq, user_id: userId, reaction }
   await conversation.trx.table('message_reactions').insert({ ...row, created_at: storedNow() })

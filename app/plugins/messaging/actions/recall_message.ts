@@ -1,8 +1,7 @@
 import { inject } from '@adonisjs/core'
 import { E_NOT_FOUND } from '#kernel/errors/main'
-import { storedToIso } from '#kernel/database/main'
 import { clock } from '#kernel/state/main'
-import { E_RECALL_REFUSED } from '../errors.js'
+import { refusals } from '../errors.js'
 import { ConversationLedger } from '../log/conversation_ledger.js'
 import type { Entry } from '../entries/entry.js'
 import { storedNow, type LockedConversation } from '../log/locked_conversation.js'
@@ -25,7 +24,7 @@ export class RecallMessage {
       const message = await messageSeenBy(userId, conversation, seq)
       if (message.recalledAt !== null) return recalled(message)
       await assertMayRecall(userId, conversation, message)
-      return recalled(await recall(conversation, message, userId))
+      return recalled({ ...(await recall(conversation, seq, userId)), seq })
     })
   }
 
@@ -44,7 +43,7 @@ export class RecallMessage {
       const message = await conversation.message(seq)
       if (!message) throw new E_NOT_FOUND('No such message')
       await work(conversation, message)
-      if (message.recalledAt === null) await recall(conversation, message, actorId)
+      if (message.recalledAt === null) await recall(conversation, seq, actorId)
     })
   }
 }
@@ -62,29 +61,17 @@ async function assertMayRecall(
   const isRecent = clock.now() - Date.parse(createdAt) <= recallSeconds * 1000
   if (contentType !== 'notice' && actorId === userId && isRecent) return
   const { role } = await conversation.member(userId)
-  if (conversation.type !== 'group' || role === 'member') throw new E_RECALL_REFUSED()
+  if (conversation.type !== 'group' || role === 'member') throw new refusals.E_RECALL_REFUSED()
 }
 
-/** Resolves to the message as it is then. */
-async function recall(
-  conversation: LockedConversation,
-  message: Entry,
-  actorId: number
-): Promise<Entry> {
+async function recall(conversation: LockedConversation, seq: number, actorId: number) {
   const { trx, id } = conversation
-  const at = storedNow()
-  await conversation.updateMessage(message.seq, {
+  await conversation.updateMessage(seq, {
     ...{ content: null, search_text: null, file_id: null, mentions: null, reactions: null },
-    ...{ pinned_at: null, recalled_at: at, recalled_by: actorId },
+    ...{ pinned_at: null, recalled_at: storedNow(), recalled_by: actorId },
   })
-  const place = { conversation_id: id, seq: message.seq }
+  const place = { conversation_id: id, seq }
   await trx.query().from('message_mentions').where(place).delete()
   await trx.query().from('message_reactions').where(place).delete()
-  const target = {
-    ...message,
-    ...{ content: null, reactions: null, pinnedAt: null },
-    ...{ recalledAt: storedToIso(at), recalledBy: actorId },
-  }
-  await conversation.append({ kind: 'recall', actorId, target })
-  return target
+  return conversation.append({ kind: 'recall', actorId, targetSeq: seq })
 }

@@ -1,6 +1,6 @@
 import { inject } from '@adonisjs/core'
 import { E_VALIDATION } from '#kernel/errors/main'
-import { E_CLIENT_MESSAGE_ID } from '../errors.js'
+import { refusals } from '../errors.js'
 import type { ClientFrame } from '../frames/client_frames.js'
 import { contentJson, searchTextOfContent } from '../entries/content_rule.js'
 import type { Entry } from '../entries/entry.js'
@@ -94,7 +94,7 @@ export class SendMessage {
 /** @throws E_CLIENT_MESSAGE_ID where the client's id stands for something else */
 function asSent(entry: Entry, { conversationId = entry.conversationId }: SendFrame): Entry {
   if (entry.kind === 'message' && entry.conversationId === conversationId) return entry
-  throw new E_CLIENT_MESSAGE_ID()
+  throw new refusals.E_CLIENT_MESSAGE_ID()
 }
 
 function fileIdOf({ contentType, content }: SendFrame): number | null {

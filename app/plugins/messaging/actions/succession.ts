@@ -1,6 +1,6 @@
 import { inject } from '@adonisjs/core'
 import { People } from '#plugins/identity/main'
-import { E_MEMBER } from '../errors.js'
+import { refusals } from '../errors.js'
 import type { LockedConversation } from '../log/locked_conversation.js'
 import { giveGroup } from './group_rights.js'
 
@@ -15,7 +15,9 @@ export class Succession {
   async assertMayOwn(group: LockedConversation, userId: number): Promise<void> {
     const isActive = (await this.people.activeAmong([userId], group.trx)).has(userId)
     if (!isActive || !(await group.findMember(userId)))
-      throw new E_MEMBER('The next owner must be a member who can log in; choose another one')
+      throw new refusals.E_MEMBER(
+        'The next owner must be a member who can log in; choose another one'
+      )
   }
 
   /**

@@ -1,11 +1,12 @@
 import { inject } from '@adonisjs/core'
+import { E_UNAUTHENTICATED } from '#kernel/errors/main'
 import { clock } from '#kernel/state/main'
 import { AccessTokens, SessionCache } from '#plugins/identity/main'
 import type { Admission } from '../sockets/connection.js'
 import type { Credential } from './credentials.js'
 import { Tickets, type TicketClaims } from './tickets.js'
 
-/** Tells whose session a credential proves. */
+/** Tells whose session a credential proves, and gives tickets for what headers prove. */
 @inject()
 export class SocketAuthenticator {
   constructor(
@@ -13,6 +14,14 @@ export class SocketAuthenticator {
     private readonly accessTokens: AccessTokens,
     private readonly sessions: SessionCache
   ) {}
+
+  /** A ticket is good for no longer than the access token that it was drawn with. @throws E_UNAUTHENTICATED */
+  async ticketFor(userId: number, authorization: string) {
+    const claims = await this.accessTokens.read(authorization.replace(/^Bearer /i, ''))
+    if (!claims) throw new E_UNAUTHENTICATED()
+    const { sid, expiresAtMs } = claims
+    return this.tickets.issue({ userId, sid, expiresAtMs })
+  }
 
   /** `null` for a credential that is no good; faults of the service are thrown. */
   async admit({ kind, value }: Credential): Promise<Admission | null> {

@@ -16,14 +16,11 @@ export interface TicketClaims {
 export class Tickets {
   constructor(private readonly store: StateStore) {}
 
-  get lifetimeSeconds(): number {
-    return messagingConfig().ticketSeconds
-  }
-
-  async issue(claims: TicketClaims): Promise<string> {
+  async issue(claims: TicketClaims) {
+    const { ticketSeconds: expiresIn } = messagingConfig()
     const ticket = randomBytes(32).toString('base64url')
-    await this.store.set(keyOf(ticket), JSON.stringify(claims), this.lifetimeSeconds * 1000)
-    return ticket
+    await this.store.set(keyOf(ticket), JSON.stringify(claims), expiresIn * 1000)
+    return { ticket, expiresIn }
   }
 
   /** `null` for one that was never issued, is too old or was used before. */

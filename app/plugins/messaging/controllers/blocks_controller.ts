@@ -2,13 +2,13 @@ import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
 import { ok, idParam } from '#kernel/http/main'
 import { BlockPeople } from '../actions/block_people.js'
-import { BlockedPeople } from '../queries/blocked_people.js'
+import { PeopleLists } from '../queries/people_lists.js'
 import { pageValidator } from '../validators/messaging_validators.js'
 
 export default class BlocksController {
   @inject()
-  async index({ operator, request }: HttpContext, blocked: BlockedPeople) {
-    return ok(await blocked.page(operator.id, await request.validateUsing(pageValidator)))
+  async index({ operator, request }: HttpContext, people: PeopleLists) {
+    return ok(await people.blocked(operator.id, await request.validateUsing(pageValidator)))
   }
 
   @inject()

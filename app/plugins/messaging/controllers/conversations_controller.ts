@@ -6,7 +6,7 @@ import { ChangeGroup } from '../actions/change_group.js'
 import { ChangeOwnSettings } from '../actions/change_own_settings.js'
 import { CreateGroup } from '../actions/create_group.js'
 import { ConversationList } from '../queries/conversation_list.js'
-import { GroupPicture } from '../queries/group_picture.js'
+import { MemberFiles } from '../queries/member_files.js'
 import {
   changeGroupValidator,
   conversationsValidator,
@@ -59,7 +59,7 @@ export default class ConversationsController {
   }
 
   @inject()
-  async picture(ctx: HttpContext, pictures: GroupPicture, store: FileStore) {
-    await sendFile(ctx, store, await pictures.of(ctx.operator.id, idParam(ctx)))
+  async picture(ctx: HttpContext, files: MemberFiles, store: FileStore) {
+    await sendFile(ctx, store, await files.pictureOf(ctx.operator.id, idParam(ctx)))
   }
 }

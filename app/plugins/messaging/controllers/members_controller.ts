@@ -3,7 +3,7 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { ok, idParam } from '#kernel/http/main'
 import { ChangeGroup } from '../actions/change_group.js'
 import { ChangeMembers } from '../actions/change_members.js'
-import { MemberList } from '../queries/member_list.js'
+import { PeopleLists } from '../queries/people_lists.js'
 import {
   addMembersValidator,
   pageValidator,
@@ -12,9 +12,9 @@ import {
 
 export default class MembersController {
   @inject()
-  async index(ctx: HttpContext, members: MemberList) {
+  async index(ctx: HttpContext, people: PeopleLists) {
     const query = await ctx.request.validateUsing(pageValidator)
-    return ok(await members.page(ctx.operator.id, idParam(ctx), query))
+    return ok(await people.members(ctx.operator.id, idParam(ctx), query))
   }
 
   @inject()

@@ -5,10 +5,9 @@ import { FileStore, sendFile } from '#plugins/files/main'
 import { MarkRead } from '../actions/mark_read.js'
 import { entryView } from '../transformers/entry_transformer.js'
 import { History } from '../queries/history.js'
-import { MessageFile } from '../queries/message_file.js'
+import { MemberFiles } from '../queries/member_files.js'
 import { MissedEntries } from '../queries/missed_entries.js'
-import { PinnedMessages } from '../queries/pinned_messages.js'
-import { ReactionList } from '../queries/reactions.js'
+import { PeopleLists } from '../queries/people_lists.js'
 import {
   entriesValidator,
   historyValidator,
@@ -31,15 +30,15 @@ export default class MessagesController {
   }
 
   @inject()
-  async pinned(ctx: HttpContext, pinned: PinnedMessages) {
-    return ok(await pinned.of(ctx.operator.id, idParam(ctx)))
+  async pinned(ctx: HttpContext, history: History) {
+    return ok(await history.pinned(ctx.operator.id, idParam(ctx)))
   }
 
   @inject()
-  async reactions(ctx: HttpContext, history: History, reactions: ReactionList) {
+  async reactions(ctx: HttpContext, history: History, people: PeopleLists) {
     const query = await ctx.request.validateUsing(pageValidator)
     const message = await history.one(ctx.operator.id, idParam(ctx), idParam(ctx, 'seq'))
-    return ok(await reactions.page(message, query))
+    return ok(await people.reactions(message, query))
   }
 
   @inject()
@@ -49,8 +48,8 @@ export default class MessagesController {
   }
 
   @inject()
-  async file(ctx: HttpContext, files: MessageFile, store: FileStore) {
-    const file = await files.of(ctx.operator.id, idParam(ctx), idParam(ctx, 'seq'))
+  async file(ctx: HttpContext, files: MemberFiles, store: FileStore) {
+    const file = await files.ofMessage(ctx.operator.id, idParam(ctx), idParam(ctx, 'seq'))
     await sendFile(ctx, store, file)
   }
 }

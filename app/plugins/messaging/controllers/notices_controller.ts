@@ -7,6 +7,6 @@ import { noticeValidator } from '../validators/messaging_validators.js'
 export default class NoticesController {
   @inject()
   async store({ operator, request }: HttpContext, sendNotice: SendNotice) {
-    return ok(await sendNotice.handle(operator, await request.validateUsing(noticeValidator)))
+    return ok(await sendNotice.handle(operator.id, await request.validateUsing(noticeValidator)))
   }
 }

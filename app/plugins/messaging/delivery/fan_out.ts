@@ -6,7 +6,16 @@ import { membersChangeOf, type Publication } from '../entries/publication.js'
 import { sees, type Roster } from '../rosters/roster.js'
 import { Rosters } from '../rosters/rosters.js'
 import { FrameWriter, type Writing } from './frame_writer.js'
-import type { Signal } from './signal.js'
+
+/** Something that is sent to sockets and not stored: who reads, who types, a setting of one's own. */
+export interface Signal {
+  /** Its members are told; without one only `users`. */
+  readonly conversationId: number | null
+  readonly users: readonly number[] | null
+  readonly except: number | null
+  /** The frame as JSON. */
+  readonly frame: string
+}
 
 /** Entries of one conversation that leave in one frame. */
 interface Batch {

@@ -1,7 +1,7 @@
 import { type FieldFault, E_VALIDATION } from '#kernel/errors/main'
 import { LARGEST_ID, t, type Shape } from '#kernel/contracts/main'
 import { searchTextOf } from '#kernel/database/main'
-import type { CONTENT_TYPES, ContentType } from '../models/conversation_entry.js'
+import type { CONTENT_TYPES, ContentType } from './kinds.js'
 
 type Sendable = (typeof CONTENT_TYPES)[number]
 
@@ -49,12 +49,16 @@ export async function contentJson(type: Sendable, content: unknown): Promise<str
   return json
 }
 
-/** What a keyword search compares: texts, names of files, and notices; not what front ends make up. @param content JSON */
+/** Texts, names of files, and notices; not what front ends make up. @param content JSON */
+export function saidIn(type: ContentType, content: string): string[] {
+  if (type === 'custom') return []
+  const { text, name: fileName, title, body } = JSON.parse(content) as Record<string, unknown>
+  return [text, fileName, title, body].filter((one) => typeof one === 'string')
+}
+
+/** What a keyword search compares. */
 export function searchTextOfContent(type: ContentType, content: string): string | null {
-  if (type === 'custom') return null
-  const said = JSON.parse(content) as Record<string, unknown>
-  const { text, name: fileName, title, body } = said
-  return searchTextOf([text, fileName, title, body].filter((one) => one !== undefined))
+  return type === 'custom' ? null : searchTextOf(saidIn(type, content))
 }
 
 /** The compiler is large, and loaded with the first message. */

@@ -1,5 +1,5 @@
 import { storedToIso, storedToIsoOrNull } from '#kernel/database/main'
-import type { ContentType, EntryKind } from '../models/conversation_entry.js'
+import type { ContentType, EntryKind } from './kinds.js'
 import type { Row } from '../statements.js'
 
 /** What edits, recalls, reactions and pins change of a message. */
@@ -51,12 +51,12 @@ export function toEntry(row: Row): Entry {
     kind: row.kind as EntryKind,
     actorId: numberOrNull(row.actor_id),
     targetSeq: numberOrNull(row.target_seq),
-    clientMessageId: textOrNull(row.client_message_id),
+    clientMessageId: row.client_message_id as string | null,
     contentType: row.content_type as ContentType | null,
-    content: textOrNull(row.content),
+    content: row.content as string | null,
     replyTo: numberOrNull(row.reply_to),
-    mentions: textOrNull(row.mentions),
-    reactions: textOrNull(row.reactions),
+    mentions: row.mentions as string | null,
+    reactions: row.reactions as string | null,
     createdAt: storedToIso(row.created_at),
     editedAt: storedToIsoOrNull(row.edited_at),
     recalledAt: storedToIsoOrNull(row.recalled_at),
@@ -65,69 +65,40 @@ export function toEntry(row: Row): Entry {
   }
 }
 
-/** As JSON, the same in frames and over HTTP. Members without a value are left out. */
-export function entryJson(entry: Entry): string {
-  const { id, conversationId, seq, kind, actorId, createdAt } = entry
-  const plain = { id, conversationId, seq, kind, actorId, createdAt, ...membersOf(entry) }
-  const { content, mentions, reactions } = jsonMembersOf(entry)
-  const json = JSON.stringify(plain).slice(0, -1)
-  return `${json}${named('content', content)}${named('mentions', mentions)}${named('reactions', reactions)}}`
+const OWN = ['targetSeq', 'clientMessageId'] as const
+const STATE = ['contentType', 'replyTo', 'editedAt', 'recalledAt', 'recalledBy'] as const
+const LINE: readonly (keyof Entry)[] = [...OWN, ...STATE, 'pinnedAt']
+
+/** Changes bring what they change alone. */
+const CHANGED: { [Kind in EntryKind]?: typeof LINE } = {
+  edit: [...OWN, 'contentType', 'editedAt', 'recalledAt'],
+  recall: [...OWN, 'recalledAt', 'recalledBy'],
+  pin: OWN,
+  reaction: OWN,
 }
 
-function membersOf(entry: Entry) {
-  const { targetSeq, clientMessageId, contentType } = entry
-  const { replyTo, editedAt, recalledAt, recalledBy, pinnedAt } = entry
-  const target = {
-    targetSeq: targetSeq ?? undefined,
-    clientMessageId: clientMessageId ?? undefined,
-  }
-  switch (entry.kind) {
-    case 'recall':
-      return { ...target, recalledAt, recalledBy: recalledBy ?? undefined }
-    case 'pin':
-      return { ...target, pinnedAt }
-    case 'reaction':
-      return target
-    case 'edit':
-      return { ...target, contentType, editedAt, recalledAt: recalledAt ?? undefined }
-    default:
-      return {
-        clientMessageId: clientMessageId ?? undefined,
-        contentType: contentType ?? undefined,
-        replyTo: replyTo ?? undefined,
-        editedAt: editedAt ?? undefined,
-        recalledAt: recalledAt ?? undefined,
-        recalledBy: recalledBy ?? undefined,
-        pinnedAt: pinnedAt ?? undefined,
-      }
-  }
+/** As JSON, the same in frames and over HTTP. Members without a value are left out. */
+export function entryJson(entry: Entry): string {
+  const { id, conversationId, seq, kind, actorId, createdAt, pinnedAt } = entry
+  const plain: Record<string, unknown> = { id, conversationId, seq, kind, actorId, createdAt }
+  for (const name of CHANGED[kind] ?? LINE) plain[name] = entry[name] ?? undefined
+  if (kind === 'pin') plain.pinnedAt = pinnedAt
+  return `${JSON.stringify(plain).slice(0, -1)}${jsonMembersOf(entry)}}`
 }
 
 /** Those that are JSON already. */
-function jsonMembersOf({ kind, content, mentions, reactions }: Entry) {
-  switch (kind) {
-    case 'recall':
-    case 'pin':
-      return {}
-    case 'reaction':
-      return { reactions: reactions ?? '{}' }
-    case 'edit':
-      return { content: content ?? 'null' }
-    case 'message':
-      return { content: content ?? 'null', mentions, reactions }
-    default:
-      return { content: content ?? '{}' }
-  }
+function jsonMembersOf({ kind, content, mentions, reactions }: Entry): string {
+  if (kind === 'recall' || kind === 'pin') return ''
+  if (kind === 'reaction') return named('reactions', reactions ?? '{}')
+  const said = named('content', content ?? 'null')
+  if (kind !== 'message') return said
+  return said + named('mentions', mentions) + named('reactions', reactions)
 }
 
-function named(name: string, json: string | null | undefined): string {
+function named(name: string, json: string | null): string {
   return json ? `,"${name}":${json}` : ''
 }
 
-function numberOrNull(value: unknown): number | null {
-  return value === null || value === undefined ? null : Number(value)
-}
-
-function textOrNull(value: unknown): string | null {
-  return value === null || value === undefined ? null : String(value)
+export function numberOrNull(value: unknown): number | null {
+  return value === null ? null : Number(value)
 }

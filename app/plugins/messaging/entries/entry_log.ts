@@ -1,6 +1,5 @@
 import { inject } from '@adonisjs/core'
-import db from '@adonisjs/lucid/services/db'
-import { anyOf, rowsOf, severally } from '../statements.js'
+import { anyOf, read, severally } from '../statements.js'
 import { ENTRY_COLUMNS, ENTRY_TABLES, toEntry, type Entry } from './entry.js'
 
 /** Part of a conversation: what comes after one `seq`, up to another. */
@@ -16,7 +15,7 @@ export class EntryLog {
   /** All entries of the spans, in order of conversation and `seq`. */
   async spans(spans: readonly Span[]): Promise<Entry[]> {
     const bindings = spans.map(({ conversationId, after, upTo }) => [conversationId, after, upTo])
-    return (await readSpans(db.connection(), bindings)).map(toEntry)
+    return (await readSpans(bindings)).map(toEntry)
   }
 
   /** The last lines of a span, at most `most`, in order. */
@@ -37,8 +36,7 @@ export class EntryLog {
 
   /** Those that are still there, the newest first. */
   async byIds(ids: readonly number[]): Promise<Entry[]> {
-    const places = ids.map((id) => [id])
-    const rows = await readByIds(db.connection(), places)
+    const rows = await readByIds(ids.map((id) => [id]))
     return rows.map(toEntry).sort((one, other) => other.id - one.id)
   }
 
@@ -46,25 +44,14 @@ export class EntryLog {
   async pinned(conversationId: number, from: number): Promise<Entry[]> {
     const sql = `select ${ENTRY_COLUMNS} from ${ENTRY_TABLES}
       where e.conversation_id = ? and e.seq >= ? and e.pinned_at is not null order by e.seq desc`
-    return (await rowsOf(db.connection(), sql, [conversationId, from])).map(toEntry)
-  }
-
-  /** The last id that was given. */
-  async lastId(): Promise<number> {
-    const [row] = await rowsOf(
-      db.connection(),
-      'select max(id) as id from conversation_entries',
-      []
-    )
-    return Number(row?.id ?? 0)
+    return (await read(sql, [conversationId, from])).map(toEntry)
   }
 
   async #lines({ conversationId, after, upTo }: Span, order: string): Promise<Entry[]> {
     const sql = `select ${ENTRY_COLUMNS} from ${ENTRY_TABLES}
       where e.conversation_id = ? and e.seq > ? and e.seq <= ? and e.target_seq is null
       order by e.seq ${order}`
-    const rows = await rowsOf(db.connection(), sql, [conversationId, after, upTo])
-    return rows.map(toEntry)
+    return (await read(sql, [conversationId, after, upTo])).map(toEntry)
   }
 }
 

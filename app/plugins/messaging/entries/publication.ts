@@ -1,4 +1,4 @@
-import type { EntryKind } from '../models/conversation_entry.js'
+import type { EntryKind } from './kinds.js'
 import { entryJson, type Entry } from './entry.js'
 
 /** A committed entry on its way to the sockets of all nodes. */

@@ -1,5 +1,5 @@
 import { t, type Shape, type Shaped, LARGEST_ID } from '#kernel/contracts/main'
-import { CONTENT_TYPES } from '../models/conversation_entry.js'
+import { CONTENT_TYPES } from '../entries/kinds.js'
 import { MOST_SYNCED } from '../messaging_config.js'
 
 const id = () => t.integer({ minimum: 1, maximum: LARGEST_ID })

@@ -1,19 +1,6 @@
 import { describeChannel, type ChannelMessage } from '#kernel/http/main'
 import type { Shape } from '#kernel/contracts/main'
-import {
-  E_CLIENT_MESSAGE_ID,
-  E_CONVERSATION_CLOSED,
-  E_EDIT_REFUSED,
-  E_FRAME,
-  E_FRAME_SIZE,
-  E_HANDSHAKE,
-  E_NO_WRITING,
-  E_PINS_FULL,
-  E_REACTIONS_FULL,
-  E_RECALLED,
-  E_RECALL_REFUSED,
-  E_RECEIVER,
-} from '../errors.js'
+import { refusals } from '../errors.js'
 import { clientFrames } from './client_frames.js'
 import { entryShape } from '../transformers/entry_transformer.js'
 import { serverFrames } from './server_frames.js'
@@ -54,18 +41,18 @@ export function describeMessaging(path: string): void {
     fromClient: messagesOf(clientFrames),
     fromService: messagesOf(serverFrames),
     failures: [
-      E_HANDSHAKE,
-      E_FRAME,
-      E_FRAME_SIZE,
-      E_RECEIVER,
-      E_NO_WRITING,
-      E_CONVERSATION_CLOSED,
-      E_CLIENT_MESSAGE_ID,
-      E_EDIT_REFUSED,
-      E_RECALLED,
-      E_RECALL_REFUSED,
-      E_REACTIONS_FULL,
-      E_PINS_FULL,
+      refusals.E_HANDSHAKE,
+      refusals.E_FRAME,
+      refusals.E_FRAME_SIZE,
+      refusals.E_RECEIVER,
+      refusals.E_NO_WRITING,
+      refusals.E_CONVERSATION_CLOSED,
+      refusals.E_CLIENT_MESSAGE_ID,
+      refusals.E_EDIT_REFUSED,
+      refusals.E_RECALLED,
+      refusals.E_RECALL_REFUSED,
+      refusals.E_REACTIONS_FULL,
+      refusals.E_PINS_FULL,
     ],
   })
   describeChannel({

@@ -4,15 +4,14 @@ import { Logger } from '@adonisjs/core/logger'
 import { E_VALIDATION } from '#kernel/errors/main'
 import { Health } from '#kernel/health/main'
 import { toRefusal } from '#kernel/http/main'
-import { E_FRAME, E_FRAME_SIZE } from '../errors.js'
+import { refusals } from '../errors.js'
 import { CLOSE } from '../sockets/close_codes.js'
 import type { Connection } from '../sockets/connection.js'
 import { messagingConfig } from '../messaging_config.js'
 import { isFrameType, type FrameId, type FrameType } from './client_frames.js'
 import { faultsOf } from './frame_faults.js'
 import { Pace } from './pace.js'
-import { Later, type Ack, type FrameHandler } from './frame_handler.js'
-import { FrameHandlers } from './frame_handlers.js'
+import { FrameHandlers, Later } from './frame_handlers.js'
 
 /** Room for a token: who has not said who they are is not listened to for longer. */
 const LARGEST_FIRST = 8 * 1024
@@ -34,9 +33,9 @@ export class FrameDispatcher {
   ) {}
 
   take(connection: Connection, data: Buffer, isBinary: boolean): void {
-    if (isBinary) return this.#refuse(connection, undefined, new E_FRAME())
+    if (isBinary) return this.#refuse(connection, undefined, new refusals.E_FRAME())
     if (data.length > messagingConfig().frameBytes) {
-      this.#refuse(connection, idOf(parse(data)), new E_FRAME_SIZE())
+      this.#refuse(connection, idOf(parse(data)), new refusals.E_FRAME_SIZE())
       return connection.cutOff(CLOSE.tooLarge)
     }
     if (!connection.inbox.add(data)) return connection.close(CLOSE.tooFast)
@@ -64,26 +63,21 @@ export class FrameDispatcher {
       const type = frameType(frame)
       if (!connection.admission && type !== 'auth') return connection.close(CLOSE.unauthenticated)
       await assertMembers(type, frame!)
-      this.#answer(connection, id, await this.#run(connection, type, frame))
+      this.#answer(connection, id, await this.#run(connection, type, frame!))
     } catch (error) {
       this.#refuse(connection, id, error)
     }
   }
 
-  #run(
-    connection: Connection,
-    type: FrameType,
-    frame: RawFrame | null
-  ): Promise<Ack | Later | null> {
-    const handler = this.handlers.byType[type] as FrameHandler<FrameType>
-    const work = () => handler(connection, frame as never)
+  #run(connection: Connection, type: FrameType, frame: RawFrame): Promise<object | null> {
+    const work = () => this.handlers.byType[type](connection, frame as never)
     if (!connection.admission) return work()
     const { operator } = connection
     const acting = { operator, permission: null, reach: ownRowsOf(operator.id), roles: [] }
     return actAsOperator(acting, work)
   }
 
-  #answer(connection: Connection, id: FrameId, answer: Ack | Later | null): void {
+  #answer(connection: Connection, id: FrameId, answer: object | null): void {
     if (answer === null) return
     if (!(answer instanceof Later)) return connection.send({ type: 'ack', id, ...answer })
     answer.outcome.then(
@@ -121,7 +115,7 @@ function idOf(frame: RawFrame | null): FrameId {
 }
 
 function frameType(frame: RawFrame | null): FrameType {
-  if (!frame || !isFrameType(frame.type)) throw new E_FRAME()
+  if (!frame || !isFrameType(frame.type)) throw new refusals.E_FRAME()
   return frame.type
 }
 

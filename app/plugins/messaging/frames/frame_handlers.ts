@@ -8,15 +8,27 @@ import { RecallMessage } from '../actions/recall_message.js'
 import { SendMessage } from '../actions/send_message.js'
 import { SignalTyping } from '../actions/signal_typing.js'
 import type { Entry } from '../entries/entry.js'
-import { Later, type Ack, type HandlersByType } from './frame_handler.js'
+import type { Connection } from '../sockets/connection.js'
+import type { ClientFrame, FrameType } from './client_frames.js'
 import { AuthHandler } from './handlers/auth_handler.js'
 import { PresenceHandler } from './handlers/presence_handler.js'
 import { SyncHandler } from './handlers/sync_handler.js'
 
+/** The frame is in order, what its `ack` says comes later; the next frame of the socket does not wait for it. */
+export class Later {
+  constructor(readonly outcome: Promise<object>) {}
+}
+
+/** Resolves to what the `ack` says beyond its `id`; to `null` where nothing is to be answered any more. */
+type FrameHandler<Type extends FrameType> = (
+  connection: Connection,
+  frame: ClientFrame<Type>
+) => Promise<object | null>
+
 /** What each type of frame does. Frames of one socket are handled one after another. */
 @inject()
 export class FrameHandlers {
-  readonly byType: HandlersByType
+  readonly byType: { readonly [Type in FrameType]: FrameHandler<Type> }
 
   constructor(
     auth: AuthHandler,
@@ -56,6 +68,6 @@ export class FrameHandlers {
   }
 }
 
-function sent({ id: messageId, conversationId, seq, clientMessageId, createdAt }: Entry): Ack {
+function sent({ id: messageId, conversationId, seq, clientMessageId, createdAt }: Entry) {
   return { clientMessageId, messageId, conversationId, seq, createdAt }
 }

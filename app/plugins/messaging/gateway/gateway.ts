@@ -1,19 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { HttpContext } from '@adonisjs/core/http'
-import app from '@adonisjs/core/services/app'
 import { WebSocketServer, type Server, type ServerOptions } from 'ws'
 import { inject } from '@adonisjs/core'
 import { Logger } from '@adonisjs/core/logger'
-import {
-  E_FORBIDDEN,
-  E_TOO_MANY_REQUESTS,
-  E_UNAUTHENTICATED,
-  withTimeout,
-  TimeoutError,
-} from '#kernel/errors/main'
+import { E_UNAUTHENTICATED, withTimeout, TimeoutError } from '#kernel/errors/main'
 import { toRefusal, refuseOnSocket, type UpgradeOwner } from '#kernel/http/main'
-import { RequestLimit } from '#kernel/rate_limit/main'
+import { RequestLimit, tooMany } from '#kernel/rate_limit/main'
 import { clock } from '#kernel/state/main'
 import { FrameWriter } from '../delivery/frame_writer.js'
 import { FrameDispatcher } from '../frames/frame_dispatcher.js'
@@ -26,10 +19,8 @@ import { Connections } from '../sockets/connections.js'
 import { SUB_PROTOCOL_NAME, takeCredential, type Credential } from '../admission/credentials.js'
 import { SocketAuthenticator } from '../admission/socket_authenticator.js'
 import { ImWebSocket } from '../sockets/im_web_socket.js'
-import { isOriginAllowed, type OriginRule } from './origin_check.js'
-import { assertHandshake } from './handshake.js'
-import { PersonalFrames } from '../sockets/personal_frames.js'
-import { upgradeContext } from './upgrade_context.js'
+import { PersonalFrames } from '../sockets/frame_allowance.js'
+import { assertHandshake, assertOrigin, upgradeContext } from './upgrade.js'
 
 /** How long a peer may take to answer a close frame. */
 const FAREWELL_MS = 5_000
@@ -118,14 +109,9 @@ export class Gateway implements UpgradeOwner {
   }
 
   async #admit(ctx: HttpContext, credential: Credential | null): Promise<Admission | null> {
-    if (!isOriginAllowed(ctx.request, originRule())) {
-      throw new E_FORBIDDEN('This origin may not connect; ask for it to be allowed')
-    }
+    assertOrigin(ctx.request)
     const { allowed, retryAfterMs } = await this.limit.enter(ctx.request)
-    if (!allowed) {
-      const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000))
-      throw new E_TOO_MANY_REQUESTS(undefined, { headers: { 'Retry-After': String(seconds) } })
-    }
+    if (!allowed) throw tooMany('Too many requests', retryAfterMs / 1000)
     assertHandshake(ctx.request)
     if (!credential) return null
 
@@ -180,10 +166,6 @@ export class Gateway implements UpgradeOwner {
     if (!allowance.take(lastSignMs)) return false
     return !admission || this.frames.take(admission.operator.id, lastSignMs)
   }
-}
-
-function originRule(): OriginRule {
-  return app.config.get<OriginRule>('cors.origin')
 }
 
 /** `ws` closes the socket by itself after a fault of the peer, and tells it why. */

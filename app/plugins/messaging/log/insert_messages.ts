@@ -1,6 +1,6 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { dialectOf, type Dialect } from '#kernel/database/main'
-import type { ContentType } from '../models/conversation_entry.js'
+import type { ContentType } from '../entries/kinds.js'
 import { rowsOf, tuples, type Binding, type Row } from '../statements.js'
 
 /** A message before it is stored. */

@@ -1,17 +1,11 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { storedToIso, toStored } from '#kernel/database/main'
+import type { DatabaseQueryBuilderContract } from '@adonisjs/lucid/types/querybuilder'
+import { toStored } from '#kernel/database/main'
 import { E_NOT_FOUND } from '#kernel/errors/main'
 import { clock } from '#kernel/state/main'
-import type { ConversationType } from '../models/conversation.js'
-import ConversationEntry, { type EntryKind } from '../models/conversation_entry.js'
-import type { MemberRole } from '../models/conversation_member.js'
-import {
-  ENTRY_COLUMNS,
-  ENTRY_TABLES,
-  toEntry,
-  type Entry,
-  type MessageState,
-} from '../entries/entry.js'
+import { ENTRY_COLUMNS, ENTRY_TABLES, toEntry, type Entry } from '../entries/entry.js'
+import type { EntryKind } from '../entries/kinds.js'
+import type { ConversationType, MemberRole } from '../models/conversation.js'
 import { rowsOf } from '../statements.js'
 import { publicationOf, type Publication } from '../entries/publication.js'
 
@@ -21,11 +15,18 @@ export interface NewEntry {
   readonly actorId: number | null
   /** Of lines: JSON. */
   readonly content?: object
-  /** Of changes: the message as it is now. */
-  readonly target?: Entry
+  /** Of changes: the message, which is as it will be. */
+  readonly targetSeq?: number
   readonly clientMessageId?: string
   /** Whether the members after it follow from those before it and its content; they do by default. */
   readonly isStep?: boolean
+}
+
+/** Of somebody who is a member or was. */
+export interface MemberRow {
+  readonly user_id: number
+  readonly role: MemberRole
+  readonly from_seq: number
 }
 
 export interface LockedMember {
@@ -86,30 +87,26 @@ export class LockedConversation {
   }
 
   /** Rows of those who are members or were. */
-  members() {
-    return this.trx.query().from('conversation_members').where('conversation_id', this.id)
+  members<Selected = MemberRow>(): DatabaseQueryBuilderContract<Selected> {
+    const members = this.trx.query<Selected>().from('conversation_members')
+    return members.where('conversation_id', this.id)
   }
 
   /** `null` where the place holds no message. */
   async message(seq: number): Promise<Entry | null> {
-    const sql = `select ${ENTRY_COLUMNS} from ${ENTRY_TABLES}
-      where e.conversation_id = ? and e.seq = ? and e.kind = 'message'`
-    const [row] = await rowsOf(this.trx, sql, [this.id, seq])
-    return row ? toEntry(row) : null
+    const entry = await this.#entry(seq)
+    return entry?.kind === 'message' ? entry : null
   }
 
-  async append({ kind, actorId, content, target, ...rest }: NewEntry): Promise<Entry> {
+  async append({ kind, actorId, content, targetSeq, clientMessageId, isStep }: NewEntry) {
     const seq = ++this.#lastSeq
-    const { clientMessageId = null, isStep = true } = rest
-    const targetSeq = target?.seq ?? null
-    const json = content ? JSON.stringify(content) : null
-    const row = { conversationId: this.id, seq, kind, actorId, targetSeq, clientMessageId }
-    const stored = await ConversationEntry.create({ ...row, content: json }, { client: this.trx })
-    const entry: Entry = {
-      ...{ ...row, id: stored.id, createdAt: storedToIso(stored.createdAt.toMillis()) },
-      ...{ contentType: target?.contentType ?? null, replyTo: null, mentions: null },
-      ...stateOf(target, json),
-    }
+    await this.trx.table('conversation_entries').insert({
+      ...{ conversation_id: this.id, seq, kind, actor_id: actorId, target_seq: targetSeq ?? null },
+      client_message_id: clientMessageId ?? null,
+      content: content ? JSON.stringify(content) : null,
+      created_at: storedNow(),
+    })
+    const entry = (await this.#entry(seq))!
     this.publications.push(publicationOf(entry, this.#membersSeq, isStep))
     if (CHANGING_MEMBERS.includes(kind)) this.#membersSeq = seq
     return entry
@@ -134,13 +131,13 @@ export class LockedConversation {
     if (this.publications.length === 0) return
     await this.update({ last_seq: this.#lastSeq, members_seq: this.#membersSeq })
   }
-}
 
-function stateOf(target: Entry | undefined, content: string | null): MessageState {
-  const { editedAt = null, recalledAt = null, recalledBy = null } = target ?? {}
-  const { reactions = null, pinnedAt = null } = target ?? {}
-  const now = target ? target.content : content
-  return { content: now, editedAt, recalledAt, recalledBy, reactions, pinnedAt }
+  async #entry(seq: number): Promise<Entry | null> {
+    const sql = `select ${ENTRY_COLUMNS} from ${ENTRY_TABLES}
+      where e.conversation_id = ? and e.seq = ?`
+    const [row] = await rowsOf(this.trx, sql, [this.id, seq])
+    return row ? toEntry(row) : null
+  }
 }
 
 export function storedNow(): string {

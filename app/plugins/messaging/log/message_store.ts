@@ -54,12 +54,10 @@ export class MessageStore {
 
   /** Entries that these clients sent before, by `keyOf`. */
   async find(keys: readonly SenderKey[]): Promise<Map<string, Entry>> {
-    const sent = keys.filter(({ actorId }) => actorId !== null)
-    if (sent.length === 0) return new Map()
     const client = db.connection()
     const sql = `select ${ENTRY_COLUMNS} from ${ENTRY_TABLES}
-      where (e.actor_id, e.client_message_id) in (${valuesList(client, sent.length)})`
-    const bindings = sent.flatMap(({ actorId, clientMessageId }) => [actorId, clientMessageId])
+      where (e.actor_id, e.client_message_id) in (${valuesList(client, keys.length)})`
+    const bindings = keys.flatMap(({ actorId, clientMessageId }) => [actorId, clientMessageId])
     const entries = (await rowsOf(client, sql, bindings)).map(toEntry)
     return new Map(entries.map((entry) => [keyOf(entry), entry]))
   }

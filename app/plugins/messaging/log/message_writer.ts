@@ -1,9 +1,8 @@
 import { inject } from '@adonisjs/core'
 import { setImmediate } from 'node:timers/promises'
 import { E_NOT_FOUND, E_UNAVAILABLE } from '#kernel/errors/main'
-import { clock } from '#kernel/state/main'
 import { Broadcaster } from '../delivery/broadcaster.js'
-import { E_CONVERSATION_CLOSED } from '../errors.js'
+import { refusals } from '../errors.js'
 import { messagingConfig } from '../messaging_config.js'
 import { Rosters } from '../rosters/rosters.js'
 import type { Entry } from '../entries/entry.js'
@@ -26,7 +25,6 @@ interface Lane {
 const BATCH = 256
 const MOST_WAITING = 10_000
 const MOST_ATTEMPTS = 6
-const PUBLISHED_AGAIN_MS = 60_000
 
 /**
  * Collects what all sockets of this node send while a commit is under way, and writes it with the next one. A conversation
@@ -35,6 +33,8 @@ const PUBLISHED_AGAIN_MS = 60_000
 @inject()
 export class MessageWriter {
   readonly #lanes: readonly Lane[]
+  /** What no commit is under way for yet: clients that do not wait may send a message twice. */
+  readonly #waiting = new Map<string, Promise<Entry>>()
   #stored = 0
 
   constructor(
@@ -59,12 +59,15 @@ export class MessageWriter {
    * @throws E_NOT_FOUND when the sender is no member any more, E_CONVERSATION_CLOSED, E_VALIDATION when its file is gone, E_UNAVAILABLE when the database is too slow
    */
   write(draft: MessageDraft): Promise<Entry> {
+    const same = this.#waiting.get(keyOf(draft))
+    if (same) return same
     const lane = this.#lanes[draft.conversationId % this.#lanes.length]!
     if (lane.waiting.length >= MOST_WAITING) return Promise.reject(new E_UNAVAILABLE())
-    return new Promise((resolve, reject) => {
-      lane.waiting.push({ draft, resolve, reject })
-      lane.running ??= this.#run(lane)
-    })
+    const { promise, resolve, reject } = Promise.withResolvers<Entry>()
+    this.#waiting.set(keyOf(draft), promise)
+    lane.waiting.push({ draft, resolve, reject })
+    lane.running ??= this.#run(lane)
+    return promise
   }
 
   /** Resolves once nothing waits any more. */
@@ -74,15 +77,12 @@ export class MessageWriter {
 
   async #run(lane: Lane): Promise<void> {
     await setImmediate()
-    while (lane.waiting.length > 0) await this.#settle(lane.waiting.splice(0, BATCH))
+    while (lane.waiting.length > 0) {
+      const batch = lane.waiting.splice(0, BATCH)
+      for (const { draft } of batch) this.#waiting.delete(keyOf(draft))
+      await this.#attempt(batch, MOST_ATTEMPTS)
+    }
     lane.running = null
-  }
-
-  async #settle(batch: Waiting[]): Promise<void> {
-    const { first, repeats } = withoutRepeats(batch)
-    await this.#attempt(first, MOST_ATTEMPTS)
-    if (repeats.length === 0) return
-    await this.#retry(repeats, new AlreadyStored(), 3).catch((fault) => rejectAll(repeats, fault))
   }
 
   async #attempt(batch: Waiting[], attemptsLeft: number): Promise<void> {
@@ -124,22 +124,18 @@ export class MessageWriter {
     const roster = this.rosters.peek(draft.conversationId)
     const isMember = roster && (draft.actorId === null || roster.members.has(draft.actorId))
     if (!isMember) reject(new E_NOT_FOUND('No such conversation'))
-    else if (roster.closed) reject(new E_CONVERSATION_CLOSED())
+    else if (roster.closed) reject(new refusals.E_CONVERSATION_CLOSED())
     else draft.membersSeq = roster.membersSeq
     return Boolean(isMember) && !roster?.closed
   }
 
-  /** Resolves to those that are not stored. A node may have died between the commit and the publication of the others. */
+  /** Resolves to those that are not stored. */
   async #answerStored(batch: Waiting[]): Promise<Waiting[]> {
     const stored = await this.store.find(batch.map(({ draft }) => draft))
-    const recent = clock.now() - PUBLISHED_AGAIN_MS
     return batch.filter(({ draft, resolve }) => {
       const entry = stored.get(keyOf(draft))
-      if (!entry) return true
-      resolve(entry)
-      if (Date.parse(entry.createdAt) >= recent)
-        this.broadcaster.publish([publicationOf(entry, draft.membersSeq)])
-      return false
+      if (entry) resolve(entry)
+      return !entry
     })
   }
 
@@ -150,22 +146,6 @@ export class MessageWriter {
       entries.map((entry, index) => publicationOf(entry, batch[index]!.draft.membersSeq))
     )
   }
-}
-
-/** The same message twice in one batch comes from a client that did not wait. */
-function withoutRepeats(batch: Waiting[]): { first: Waiting[]; repeats: Waiting[] } {
-  const seen = new Set<string>()
-  const repeats: Waiting[] = []
-  const first = batch.filter((waiting) => {
-    const { draft } = waiting
-    if (draft.actorId === null || !seen.has(keyOf(draft))) {
-      seen.add(keyOf(draft))
-      return true
-    }
-    repeats.push(waiting)
-    return false
-  })
-  return { first, repeats }
 }
 
 function withPresentFiles(batch: Waiting[], gone: ReadonlySet<number>): Waiting[] {

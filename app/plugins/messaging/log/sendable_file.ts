@@ -1,7 +1,7 @@
 import { inject } from '@adonisjs/core'
 import { E_VALIDATION } from '#kernel/errors/main'
 import { StoredFile } from '#plugins/files/main'
-import type { ContentType } from '../models/conversation_entry.js'
+import type { ContentType } from '../entries/kinds.js'
 
 const CONTENT_FILE = 'content.fileId'
 

@@ -7,6 +7,9 @@ import { instant, searchText } from '#kernel/database/main'
 export const CONVERSATION_TYPES = ['direct', 'group', 'system'] as const
 export type ConversationType = (typeof CONVERSATION_TYPES)[number]
 
+export const MEMBER_ROLES = ['owner', 'admin', 'member'] as const
+export type MemberRole = (typeof MEMBER_ROLES)[number]
+
 export default class Conversation extends compose(BaseModel, unscoped('membership decides')) {
   static table = 'conversations'
 

@@ -1,16 +1,12 @@
 import { inject } from '@adonisjs/core'
+import type { Infer } from '@vinejs/vine/types'
 import { CostlyWork } from '#kernel/rate_limit/main'
 import { People, type Card } from '#plugins/identity/main'
-import { Blocks } from '../rosters/blocks.js'
-import { ContactRule } from '../rosters/contact_rule.js'
+import { Contacts } from '../rosters/contacts.js'
 import { personView } from '../transformers/conversation_transformer.js'
+import type { contactsValidator } from '../validators/messaging_validators.js'
 
-export interface ContactQuery {
-  keyword?: string
-  limit?: number
-}
-
-const LIMIT = 20
+type ContactQuery = Infer<typeof contactsValidator>
 
 /** Nobody waits for names that are longer looked for than they can be read. */
 const MOST_LOOKED_AT = 5_000
@@ -29,8 +25,7 @@ const searches = new CostlyWork({
 export class ContactList {
   constructor(
     private readonly people: People,
-    private readonly contacts: ContactRule,
-    private readonly blocks: Blocks
+    private readonly contacts: Contacts
   ) {}
 
   /** @throws E_TOO_MANY_REQUESTS */
@@ -38,21 +33,16 @@ export class ContactList {
     return searches.during(userId, () => this.#find(userId, query))
   }
 
-  async #find(userId: number, { keyword, limit = LIMIT }: ContactQuery) {
+  async #find(userId: number, { keyword, limit = 20 }: ContactQuery) {
     const found: Card[] = []
     let lookedAt = 0
     for await (const cards of this.people.named(keyword)) {
-      found.push(...(await this.#among(userId, cards)))
+      const ids = cards.map(({ id }) => id)
+      const allowed = await this.contacts.among(userId, ids)
+      found.push(...cards.filter(({ id }) => allowed.has(id)))
       lookedAt += cards.length
       if (found.length >= limit || lookedAt >= MOST_LOOKED_AT) break
     }
     return found.slice(0, limit).map((card) => personView(card)!)
-  }
-
-  async #among(userId: number, cards: readonly Card[]): Promise<Card[]> {
-    const ids = cards.map(({ id }) => id)
-    const ruled = await this.contacts.among(userId, ids)
-    const allowed = ruled.difference(await this.blocks.against(userId, [...ruled]))
-    return cards.filter(({ id }) => allowed.has(id))
   }
 }

@@ -1,22 +1,18 @@
 import { inject } from '@adonisjs/core'
 import db from '@adonisjs/lucid/services/db'
+import type { Infer } from '@vinejs/vine/types'
 import { oneOfIds } from '#kernel/data_scope/main'
 import { dialectOf } from '#kernel/database/main'
 import { E_NOT_FOUND } from '#kernel/errors/main'
 import { People, type Card } from '#plugins/identity/main'
 import { toEntry, ENTRY_COLUMNS, ENTRY_TABLES, type Entry } from '../entries/entry.js'
-import { anyOf, rowsOf, severally, type Binding, type Row } from '../statements.js'
+import { anyOf, read, severally, type Binding, type Row } from '../statements.js'
 import { conversationView } from '../transformers/conversation_transformer.js'
-import { pageOf, type PageQuery } from './paging.js'
+import type { conversationsValidator } from '../validators/messaging_validators.js'
+import { pageOf } from './paging.js'
 import { unreadMentionsOf, unreadOf } from './unread.js'
 
-export interface ConversationQuery extends PageQuery {
-  /** These alone. */
-  ids?: readonly number[]
-  /** Those that the person has left, instead of those in which they are. */
-  left?: boolean
-  archived?: boolean
-}
+type ConversationQuery = Infer<typeof conversationsValidator>
 
 /** A person's conversations: pinned ones first, then the one in which somebody wrote last. */
 @inject()
@@ -27,13 +23,9 @@ export class ConversationList {
     const { page, pageSize, offset } = pageOf(query)
     const { sql, bindings } = conditionOf(userId, query)
     const [select, order] = query.left ? [SELECT_LEFT, ORDER_LEFT] : [SELECT, ORDER]
-    const rows = await rowsOf(db.connection(), `${select} ${FROM} ${sql} ${order}`, [
-      ...bindings,
-      pageSize,
-      offset,
-    ])
-    const count = `select count(*) as total ${FROM} ${sql}`
-    const [counted] = await rowsOf(db.connection(), count, bindings)
+    const listed = `${select} ${FROM} ${sql} ${order}`
+    const rows = await read(listed, [...bindings, pageSize, offset])
+    const [counted] = await read(`select count(*) as total ${FROM} ${sql}`, bindings)
     const items = await this.#views(userId, rows)
     return { items, total: Number(counted!.total), page, pageSize }
   }
@@ -41,7 +33,7 @@ export class ConversationList {
   /** @throws E_NOT_FOUND */
   async one(userId: number, conversationId: number) {
     const sql = `${SELECT} ${FROM} where m.user_id = ? and m.to_seq is null and c.id = ?`
-    const rows = await rowsOf(db.connection(), sql, [userId, conversationId])
+    const rows = await read(sql, [userId, conversationId])
     if (rows.length === 0) throw new E_NOT_FOUND('No such conversation')
     const [view] = await this.#views(userId, rows)
     return view!
@@ -100,7 +92,7 @@ function conditionOf(userId: number, { ids, left, archived }: ConversationQuery)
 /** Where the person sees it: of those who have left, the last that they saw. */
 async function lastMessages(rows: readonly Row[]): Promise<Map<number, Entry>> {
   const places = rows.map((row) => [Number(row.id), lastSeenOf(row)]).filter(([, seq]) => seq! > 0)
-  const entries = (await readMessages(db.connection(), places)).map(toEntry)
+  const entries = (await readMessages(places)).map(toEntry)
   return new Map(entries.map((entry) => [entry.conversationId, entry]))
 }
 

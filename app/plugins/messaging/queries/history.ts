@@ -1,20 +1,20 @@
 import { inject } from '@adonisjs/core'
 import db from '@adonisjs/lucid/services/db'
+import type { Infer } from '@vinejs/vine/types'
 import { E_NOT_FOUND, E_VALIDATION } from '#kernel/errors/main'
 import type { Shaped } from '#kernel/contracts/main'
 import type { Entry } from '../entries/entry.js'
 import { EntryLog, type Span } from '../entries/entry_log.js'
-import { everMembershipOf, type Membership } from '../rosters/membership.js'
-import { entryView, type historyShape } from '../transformers/entry_transformer.js'
-import { OwnReactions } from './reactions.js'
+import { everMembershipOf, membershipOf, type Membership } from '../rosters/membership.js'
+import {
+  entryView,
+  type historyShape,
+  type pinnedShape,
+} from '../transformers/entry_transformer.js'
+import type { historyValidator } from '../validators/messaging_validators.js'
 import { firstWithin, lastWithin, PAGE_BYTES } from './within_bytes.js'
 
-interface HistoryQuery {
-  beforeSeq?: number
-  afterSeq?: number
-  aroundSeq?: number
-  limit?: number
-}
+type HistoryQuery = Infer<typeof historyValidator>
 
 interface Page {
   readonly lines: Entry[]
@@ -25,10 +25,7 @@ interface Page {
 /** The lines of a conversation as they are now, for those who are its members or were. */
 @inject()
 export class History {
-  constructor(
-    private readonly log: EntryLog,
-    private readonly ownReactions: OwnReactions
-  ) {}
+  constructor(private readonly log: EntryLog) {}
 
   /** In order of `seq`; without a place the last ones. @throws E_NOT_FOUND, E_VALIDATION */
   async page(
@@ -37,20 +34,27 @@ export class History {
     query: HistoryQuery
   ): Promise<Shaped<typeof historyShape>> {
     assertOnePlace(query)
-    const membership = await everMembershipOf(db.connection(), conversationId, userId)
+    const membership = await everMembershipOf(conversationId, userId)
     const { lines, hasBefore, hasAfter } = await this.#read(membership, query)
-    const ownReactions = await this.ownReactions.in(userId, conversationId, lines)
+    const ownReactions = await ownReactionsTo(lines, userId, conversationId)
     const asOf = membership.toSeq
     return { items: lines.map(entryView), asOf, ownReactions, hasBefore, hasAfter }
   }
 
   /** @throws E_NOT_FOUND */
   async one(userId: number, conversationId: number, seq: number): Promise<Entry> {
-    const { fromSeq, toSeq } = await everMembershipOf(db.connection(), conversationId, userId)
+    const { fromSeq, toSeq } = await everMembershipOf(conversationId, userId)
     const isSeen = seq >= fromSeq && seq <= toSeq
     const message = isSeen ? await this.log.message(conversationId, seq) : null
     if (!message) throw new E_NOT_FOUND('No such message')
     return message
+  }
+
+  /** The pinned messages, the newest first; for members. @throws E_NOT_FOUND */
+  async pinned(userId: number, conversationId: number): Promise<Shaped<typeof pinnedShape>> {
+    const { fromSeq, lastSeq } = await membershipOf(conversationId, userId)
+    const pinned = await this.log.pinned(conversationId, fromSeq)
+    return { items: pinned.map(entryView), asOf: lastSeq }
   }
 
   /** Around a place half comes up to it, with what stands there, and half after it. */
@@ -81,6 +85,21 @@ export class History {
     const hasAfter = span.upTo < membership.toSeq
     return { lines, hasBefore: lines.length < found.length, hasAfter }
   }
+}
+
+/** `seq` → one's own reactions. */
+async function ownReactionsTo(
+  messages: readonly Entry[],
+  userId: number,
+  conversationId: number
+): Promise<Record<string, string[]>> {
+  const seqs = messages.filter(({ reactions }) => reactions !== null).map(({ seq }) => seq)
+  if (seqs.length === 0) return {}
+  const own = db.from('message_reactions').where({ conversation_id: conversationId })
+  const rows = await own.where({ user_id: userId }).whereIn('seq', seqs).orderBy('id')
+  const reactions: Record<string, string[]> = {}
+  for (const { seq, reaction } of rows) (reactions[seq] ??= []).push(reaction)
+  return reactions
 }
 
 function assertOnePlace({ beforeSeq, afterSeq, aroundSeq }: HistoryQuery): void {

@@ -1,16 +1,29 @@
 import { inject } from '@adonisjs/core'
-import db from '@adonisjs/lucid/services/db'
-import { LARGEST_ID, type Shaped } from '#kernel/contracts/main'
+import type { Infer } from '@vinejs/vine/types'
+import { LARGEST_ID, t, type Shaped } from '#kernel/contracts/main'
 import { EntryLog } from '../entries/entry_log.js'
-import { rowsOf } from '../statements.js'
-import { mentionView, type mentionsShape } from '../transformers/mention_transformer.js'
-import { cursorBefore, idBefore } from './id_cursor.js'
+import { read } from '../statements.js'
+import { entryShape, entryView } from '../transformers/entry_transformer.js'
+import type { mentionsValidator } from '../validators/messaging_validators.js'
+import { cursorBefore, idBefore } from './paging.js'
 
-export interface MentionQuery {
-  unread?: boolean
-  limit?: number
-  cursor?: string
-}
+export const mentionsShape = t.object(
+  {
+    items: t.array(
+      t.object(
+        {
+          message: entryShape,
+          unread: t.boolean({ description: 'Above the read mark of its conversation' }),
+        },
+        { title: 'Mention' }
+      )
+    ),
+    nextCursor: t.nullable(t.text({ description: 'Goes on further back; null at the end' })),
+  },
+  { title: 'Mentions' }
+)
+
+type MentionQuery = Infer<typeof mentionsValidator>
 
 /** Where somebody is mentioned, the newest first; nobody is mentioned in what they do not see. */
 @inject()
@@ -21,13 +34,14 @@ export class MentionList {
   async page(userId: number, query: MentionQuery): Promise<Shaped<typeof mentionsShape>> {
     const { unread, limit = 20, cursor } = query
     const before = cursor === undefined ? LARGEST_ID : idBefore(cursor)
-    const sql = unread ? UNREAD : ALL
-    const rows = await rowsOf(db.connection(), sql, [userId, before, limit + 1])
+    const rows = await read(unread ? UNREAD : ALL, [userId, before, limit + 1])
     const shown = new Map(
       rows.slice(0, limit).map((row) => [Number(row.entry_id), Boolean(row.unread)])
     )
     const messages = await this.log.byIds([...shown.keys()])
-    const items = messages.map((message) => mentionView(message, shown.get(message.id)!))
+    const items = messages.map((message) => {
+      return { message: entryView(message), unread: shown.get(message.id)! }
+    })
     const last = rows.length > limit ? Number(rows[limit - 1]!.entry_id) : null
     return { items, nextCursor: last === null ? null : cursorBefore(last) }
   }

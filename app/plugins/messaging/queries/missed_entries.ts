@@ -1,5 +1,4 @@
 import { inject } from '@adonisjs/core'
-import db from '@adonisjs/lucid/services/db'
 import { EntryLog } from '../entries/entry_log.js'
 import type { Entry } from '../entries/entry.js'
 import { messagingConfig } from '../messaging_config.js'
@@ -45,7 +44,7 @@ export class MissedEntries {
 
   /** `[id, lastSeq, readSeq, firstSeq]` of all conversations of a person. */
   async positions(userId: number): Promise<[number, number, number, number][]> {
-    const memberships = await membershipsOf(db.connection(), userId)
+    const memberships = await membershipsOf(userId)
     return memberships.map(({ conversationId, lastSeq, readSeq, fromSeq }) => [
       conversationId,
       lastSeq,
@@ -58,7 +57,7 @@ export class MissedEntries {
   async page(userId: number, positions: readonly Position[], most = Infinity): Promise<MissedPage> {
     const ids = [...new Set(positions.map(({ id }) => id))]
     const inOrder = [...positions].sort((one, other) => one.id - other.id)
-    const memberships = await membershipsAmong(db.connection(), userId, ids)
+    const memberships = await membershipsAmong(userId, ids)
     const gone = ids.filter((id) => memberships.get(id)?.hasLeft ?? true)
     const reset: Position[] = []
     const wanted: Wanted[] = []
@@ -74,7 +73,7 @@ export class MissedEntries {
 
   /** Of one conversation, over HTTP. @throws E_NOT_FOUND */
   async of(userId: number, conversationId: number, { afterSeq = 0, limit = 200 }) {
-    const membership = await everMembershipOf(db.connection(), conversationId, userId)
+    const membership = await everMembershipOf(conversationId, userId)
     const { fromSeq, toSeq, lastSeq, hasLeft } = membership
     const seq = Math.min(Math.max(afterSeq, fromSeq - 1), toSeq)
     const [part] = await this.#read([{ id: conversationId, seq, membership }], limit)

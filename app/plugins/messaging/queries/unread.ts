@@ -1,8 +1,7 @@
-import db from '@adonisjs/lucid/services/db'
 import { toStored } from '#kernel/database/main'
 import { clock } from '#kernel/state/main'
 import { MOST_UNREAD } from '../transformers/conversation_transformer.js'
-import { anyOf, rowsOf, severally, type Row } from '../statements.js'
+import { anyOf, read, severally, type Row } from '../statements.js'
 
 /** In all; in one conversation it is `MOST_UNREAD`: front ends show that there are more. */
 export const MOST_UNREAD_IN_ALL = 1_000
@@ -12,10 +11,7 @@ export async function unreadOf(
   userId: number,
   rows: readonly { id: number; readSeq: number }[]
 ): Promise<Map<number, number>> {
-  const counted = await countUnread(
-    db.connection(),
-    rows.map(({ id, readSeq }) => [id, id, readSeq, userId])
-  )
+  const counted = await countUnread(rows.map(({ id, readSeq }) => [id, id, readSeq, userId]))
   return new Map(counted.map((row) => [Number(row.id), Number(row.unread)]))
 }
 
@@ -24,8 +20,7 @@ export async function unreadMentionsOf(
   userId: number,
   rows: readonly { id: number; readSeq: number }[]
 ): Promise<Map<number, number>> {
-  const places = rows.map(({ id, readSeq }) => [userId, id, readSeq])
-  const counted = await countMentions(db.connection(), places)
+  const counted = await countMentions(rows.map(({ id, readSeq }) => [userId, id, readSeq]))
   return new Map(counted.map((row) => [Number(row.id), Number(row.mentions)]))
 }
 
@@ -36,7 +31,7 @@ export class UnreadTotal {
    * as one.
    */
   async messages(userId: number): Promise<{ unread: number }> {
-    const rows = await rowsOf(db.connection(), BEHIND, [userId, toStored(clock.now())])
+    const rows = await read(BEHIND, [userId, toStored(clock.now())])
     const counts = await unreadOf(userId, rows.map(toPlace))
     const unread = rows.reduce((sum, row) => {
       return sum + Math.max(counts.get(Number(row.id)) ?? 0, Number(Boolean(row.marked_unread)))
@@ -45,7 +40,7 @@ export class UnreadTotal {
   }
 
   async mentions(userId: number): Promise<{ unread: number }> {
-    const [row] = await rowsOf(db.connection(), MENTIONING, [userId])
+    const [row] = await read(MENTIONING, [userId])
     return { unread: Number(row!.mentions) }
   }
 }

@@ -2,7 +2,7 @@ import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { storedMillis, toStored, withRetry } from '#kernel/database/main'
 import type { ConversationType } from '../models/conversation.js'
-import { rowsOf } from '../statements.js'
+import { read } from '../statements.js'
 
 const CONVERSATIONS_AT_ONCE = 100
 
@@ -30,8 +30,7 @@ export class AgedEntries {
 
   /** Only the first entry of each is looked at. */
   async #withOld(beforeMs: number): Promise<number[]> {
-    const bindings = [this.type, this.#from, toStored(beforeMs)]
-    const rows = await rowsOf(db.connection(), WITH_OLD, bindings)
+    const rows = await read(WITH_OLD, [this.type, this.#from, toStored(beforeMs)])
     return rows.map((row) => Number(row.id))
   }
 }

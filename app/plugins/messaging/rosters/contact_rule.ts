@@ -7,34 +7,24 @@ export abstract class ContactRule {
   abstract among(userId: number, others: readonly number[]): Promise<ReadonlySet<number>>
 }
 
-/** Everybody may write to any active user but themselves. */
-export class AnyActiveUser extends ContactRule {
-  constructor(private readonly people: People) {
-    super()
-  }
-
-  async among(userId: number, others: readonly number[]): Promise<ReadonlySet<number>> {
-    return this.people.activeAmong(others.filter((other) => other !== userId))
-  }
-}
-
-/** Only within one's own department. */
-export class SameDepartment extends ContactRule {
-  constructor(private readonly people: People) {
+/** Any active user but oneself, or those of one's own department. */
+export class ConfiguredContactRule extends ContactRule {
+  constructor(
+    private readonly contacts: MessagingConfig['contacts'],
+    private readonly people: People
+  ) {
     super()
   }
 
   async among(userId: number, others: readonly number[]): Promise<ReadonlySet<number>> {
     const cards = await this.people.cardsOf([userId, ...others])
     const department = cards.get(userId)?.departmentId ?? null
-    const allowed = others.filter((other) => {
+    const isContact = (other: number) => {
       const card = cards.get(other)
-      return card?.active && other !== userId && card.departmentId === department
-    })
-    return new Set(department === null ? [] : allowed)
+      if (!card?.active || other === userId) return false
+      if (this.contacts === 'everybody') return true
+      return department !== null && card.departmentId === department
+    }
+    return new Set(others.filter(isContact))
   }
-}
-
-export function contactRule(contacts: MessagingConfig['contacts'], people: People): ContactRule {
-  return contacts === 'department' ? new SameDepartment(people) : new AnyActiveUser(people)
 }

@@ -1,17 +1,20 @@
 import { inject } from '@adonisjs/core'
+import db from '@adonisjs/lucid/services/db'
 import { Bus, clock } from '#kernel/state/main'
 import { LRUCache } from 'lru-cache'
 import { USERS_CHANGED } from '#plugins/identity/main'
-import { E_RECEIVER } from '../errors.js'
-import { BLOCKS_CHANGED, Blocks } from './blocks.js'
+import { refusals } from '../errors.js'
 import { ContactRule } from './contact_rule.js'
+
+/** Told of on the bus when somebody blocks a person, or no longer does. */
+export const BLOCKS_CHANGED = 'messaging.blocks'
 
 const CACHED_MS = 60_000
 const MOST_CACHED = 50_000
 
 /**
- * Who may write to whom: answers of the rule, without those who block whoever asks. Cached for a minute at most, until a user
- * or a block changes.
+ * Who may write to whom, and bring whom into a group: answers of the rule, without those who block whoever asks. Those about
+ * writing are cached for a minute at most, until a user or a block changes.
  */
 @inject()
 export class Contacts {
@@ -26,7 +29,6 @@ export class Contacts {
 
   constructor(
     private readonly rule: ContactRule,
-    private readonly blocks: Blocks,
     private readonly bus: Bus
   ) {}
 
@@ -38,13 +40,27 @@ export class Contacts {
 
   /** @throws E_RECEIVER */
   async assert(userId: number, other: number): Promise<void> {
-    if (!(await this.#allowed(userId, [other])).has(other)) throw new E_RECEIVER()
+    if (!(await this.#allowed(userId, [other])).has(other)) throw new refusals.E_RECEIVER()
   }
 
   /** Those of `others` whose presence `userId` may see: their contacts and themselves. */
   async visible(userId: number, others: readonly number[]): Promise<ReadonlySet<number>> {
     const seen = new Set(await this.#allowed(userId, others))
     return others.includes(userId) ? seen.add(userId) : seen
+  }
+
+  /** @throws E_MEMBER alike for who is out of reach and for who blocks them: that is not theirs to know */
+  async assertMayBring(by: number, userIds: readonly number[]): Promise<void> {
+    const allowed = await this.among(by, userIds)
+    if (userIds.some((userId) => !allowed.has(userId))) throw new refusals.E_MEMBER()
+  }
+
+  /** Those of `others` that `userId` may write to, as of now. */
+  async among(userId: number, others: readonly number[]): Promise<ReadonlySet<number>> {
+    const ruled = await this.rule.among(userId, others)
+    const blocks = db.from('contact_blocks').where('blocked_id', userId)
+    const blocking = await blocks.whereIn('user_id', [...ruled]).select('user_id')
+    return ruled.difference(new Set(blocking.map((row) => Number(row.user_id))))
   }
 
   forget(): void {
@@ -62,8 +78,7 @@ export class Contacts {
 
   async #ask(userId: number, others: readonly number[]): Promise<ReadonlySet<number>> {
     const before = this.#changes
-    const ruled = await this.rule.among(userId, others)
-    const allowed = ruled.difference(await this.blocks.against(userId, [...ruled]))
+    const allowed = await this.among(userId, others)
     if (this.#changes !== before) return allowed
     for (const other of others) this.#cached.set(`${userId} ${other}`, allowed.has(other))
     return allowed

@@ -1,8 +1,6 @@
-import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { E_NOT_FOUND } from '#kernel/errors/main'
-import type { ConversationType } from '../models/conversation.js'
-import type { MemberRole } from '../models/conversation_member.js'
-import { rowsOf, severally, anyOf, type Row } from '../statements.js'
+import type { ConversationType, MemberRole } from '../models/conversation.js'
+import { anyOf, read, severally, type Row } from '../statements.js'
 
 /** Somebody's part in a conversation, now or before. */
 export interface Membership {
@@ -23,74 +21,41 @@ export interface Membership {
  *
  * @throws E_NOT_FOUND for whoever is no member, who must not learn that it exists
  */
-export async function membershipOf(
-  client: QueryClientContract,
-  conversationId: number,
-  userId: number
-): Promise<Membership> {
-  const membership = await everMembershipOf(client, conversationId, userId)
+export async function membershipOf(conversationId: number, userId: number): Promise<Membership> {
+  const membership = await everMembershipOf(conversationId, userId)
   if (membership.hasLeft) throw new E_NOT_FOUND('No such conversation')
   return membership
 }
 
 /** The same, also of those who have left. @throws E_NOT_FOUND */
 export async function everMembershipOf(
-  client: QueryClientContract,
   conversationId: number,
   userId: number
 ): Promise<Membership> {
-  const [row] = await rowsOf(client, `${MEMBERSHIPS} and m.conversation_id = ?`, [
-    userId,
-    conversationId,
-  ])
+  const sql = `${MEMBERSHIPS} and m.conversation_id = ?`
+  const [row] = await read(sql, [userId, conversationId])
   if (!row) throw new E_NOT_FOUND('No such conversation')
   return toMembership(row)
 }
 
 /** Of all conversations in which somebody is a member, in order of conversation. */
-export async function membershipsOf(
-  client: QueryClientContract,
-  userId: number
-): Promise<Membership[]> {
+export async function membershipsOf(userId: number): Promise<Membership[]> {
   const sql = `${MEMBERSHIPS} and m.to_seq is null order by m.conversation_id`
-  return (await rowsOf(client, sql, [userId])).map(toMembership)
+  return (await read(sql, [userId])).map(toMembership)
 }
 
 /** Of all conversations in which somebody is a member or was, in order of conversation. */
-export async function everMembershipsOf(
-  client: QueryClientContract,
-  userId: number
-): Promise<Membership[]> {
-  const rows = await rowsOf(client, `${MEMBERSHIPS} order by m.conversation_id`, [userId])
-  return rows.map(toMembership)
+export async function everMembershipsOf(userId: number): Promise<Membership[]> {
+  return (await read(`${MEMBERSHIPS} order by m.conversation_id`, [userId])).map(toMembership)
 }
 
 /** Of those that are named, where they are a member or were. */
 export async function membershipsAmong(
-  client: QueryClientContract,
   userId: number,
   conversationIds: readonly number[]
 ): Promise<Map<number, Membership>> {
-  const rows = await readAmong(
-    client,
-    conversationIds.map((id) => [userId, id])
-  )
+  const rows = await readAmong(conversationIds.map((id) => [userId, id]))
   return new Map(rows.map(toMembership).map((one) => [one.conversationId, one]))
-}
-
-/** Those of them who are members. */
-export async function membersAmong(
-  client: QueryClientContract,
-  conversationId: number,
-  userIds: readonly number[]
-): Promise<ReadonlySet<number>> {
-  const present = await client
-    .from('conversation_members')
-    .where('conversation_id', conversationId)
-    .whereIn('user_id', [...userIds])
-    .whereNull('to_seq')
-    .select('user_id')
-  return new Set(present.map(({ user_id: userId }) => Number(userId)))
 }
 
 /** Entries that were removed because of their age are seen by nobody. */

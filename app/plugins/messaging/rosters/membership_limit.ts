@@ -1,5 +1,5 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { E_MEMBERSHIPS_FULL } from '../errors.js'
+import { refusals } from '../errors.js'
 import { messagingConfig } from '../messaging_config.js'
 
 const AT_ONCE = 500
@@ -30,7 +30,10 @@ export async function assertMembershipsLeft(
     rule: 'memberships',
     message: `User ${userId} is in as many conversations of this kind as one may`,
   }))
-  throw new E_MEMBERSHIPS_FULL(full.includes(by) ? OWN : undefined, errors.length ? { errors } : {})
+  throw new refusals.E_MEMBERSHIPS_FULL(
+    full.includes(by) ? OWN : undefined,
+    errors.length ? { errors } : {}
+  )
 }
 
 const OWN = 'You are in as many conversations of this kind as one may'

@@ -1,50 +1,26 @@
 import { spend } from '#kernel/rate_limit/main'
 import { messagingConfig } from '../messaging_config.js'
 
-const AN_HOUR = '1 hour'
+/** What one user may do in an hour or a minute: in how long, and what is said once it is used up. */
+const QUOTAS = {
+  'conversations': ['1 hour', 'You have made as many conversations as one may in an hour'],
+  'members': [
+    '1 hour',
+    'You have added as many members to groups as one may in an hour; add fewer',
+  ],
+  'notices': ['1 hour', 'You have sent as many notices as one may in an hour'],
+  'group-changes': ['1 minute', 'You have changed groups as often as one may in a minute'],
+  'blocks': ['1 minute', 'You have changed whom you block as often as one may in a minute'],
+} as const
 
-/** One more conversation that this user makes. @throws E_TOO_MANY_REQUESTS */
-export function spendConversation(userId: number): Promise<void> {
-  const quota = anHour(
-    'conversations',
-    messagingConfig().conversationsPerHour,
-    'You have made as many conversations as one may in an hour'
-  )
-  return spend(quota, userId)
+function mostOf(name: keyof typeof QUOTAS): number {
+  const { conversationsPerHour, membersPerHour, noticesPerHour } = messagingConfig()
+  const most = { conversations: conversationsPerHour, members: membersPerHour }
+  return { ...most, 'notices': noticesPerHour, 'group-changes': 300, 'blocks': 60 }[name]
 }
 
-/** So many more members that this user names. @throws E_TOO_MANY_REQUESTS */
-export async function spendMembers(userId: number, count: number): Promise<void> {
-  const quota = anHour(
-    'members',
-    messagingConfig().membersPerHour,
-    'You have added as many members to groups as one may in an hour; add fewer'
-  )
-  await spend(quota, userId, count)
-}
-
-const CHANGES_OF_GROUPS = {
-  name: 'im:group-changes',
-  most: 300,
-  duration: '1 minute',
-  spent: 'You have changed groups as often as one may in a minute',
-}
-
-/** One more change of a group, of which all its members are told. @throws E_TOO_MANY_REQUESTS */
-export function spendGroupChange(userId: number): Promise<void> {
-  return spend(CHANGES_OF_GROUPS, userId)
-}
-
-/** One more notice that this user sends, to however many. @throws E_TOO_MANY_REQUESTS */
-export function spendNotice(userId: number): Promise<void> {
-  const quota = anHour(
-    'notices',
-    messagingConfig().noticesPerHour,
-    'You have sent as many notices as one may in an hour'
-  )
-  return spend(quota, userId)
-}
-
-function anHour(what: string, most: number, spent: string) {
-  return { name: `im:${what}`, most, duration: AN_HOUR, spent }
+/** Counts what others are told of. @throws E_TOO_MANY_REQUESTS */
+export function spendQuota(name: keyof typeof QUOTAS, userId: number, amount = 1): Promise<void> {
+  const [duration, spent] = QUOTAS[name]
+  return spend({ name: `im:${name}`, most: mostOf(name), duration, spent }, userId, amount)
 }

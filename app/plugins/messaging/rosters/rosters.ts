@@ -1,9 +1,8 @@
-import db from '@adonisjs/lucid/services/db'
 import { LRUCache } from 'lru-cache'
 import { E_NOT_FOUND } from '#kernel/errors/main'
 import type { Publication } from '../entries/publication.js'
 import type { ConversationType } from '../models/conversation.js'
-import { rowsOf, type Row } from '../statements.js'
+import { read, type Row } from '../statements.js'
 import { membershipOf } from './membership.js'
 import { rosterAfter, type Roster } from './roster.js'
 
@@ -39,8 +38,7 @@ export class Rosters {
    * @throws E_NOT_FOUND for everybody else, who must not learn that it exists
    */
   async forMember(conversationId: number, userId: number): Promise<Roster> {
-    if (!this.peek(conversationId)?.members.has(userId))
-      await membershipOf(db.connection(), conversationId, userId)
+    if (!this.peek(conversationId)?.members.has(userId)) await membershipOf(conversationId, userId)
     const cached = await this.get(conversationId)
     const roster = cached?.members.has(userId) ? cached : await this.#read(conversationId)
     if (!roster?.members.has(userId)) throw new E_NOT_FOUND('No such conversation')
@@ -75,7 +73,7 @@ export class Rosters {
   }
 
   async #read(conversationId: number): Promise<Roster | null> {
-    const rows = await rowsOf(db.connection(), READ, [conversationId])
+    const rows = await read(READ, [conversationId])
     if (rows.length === 0) return null
     const roster = toRoster(conversationId, rows)
     const newest = this.peek(conversationId, roster.membersSeq) ?? roster

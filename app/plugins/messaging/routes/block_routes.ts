@@ -1,8 +1,7 @@
 import type { Router } from '@adonisjs/core/http'
-import { numericId } from '#kernel/http/main'
 import { pageOf } from '#kernel/contracts/main'
-import { blockShape } from '../queries/blocked_people.js'
-import { E_BLOCK, E_BLOCKS_FULL } from '../errors.js'
+import { blockShape } from '../queries/people_lists.js'
+import { refusals } from '../errors.js'
 import { pageValidator } from '../validators/messaging_validators.js'
 
 const BlocksController = () => import('../controllers/blocks_controller.js')
@@ -17,17 +16,15 @@ export default function blockRoutes(router: Router) {
     .contract({ summary: 'Whom one blocks', query: pageValidator, answer: pageOf(blockShape) })
   router
     .put('blocks/:userId', [BlocksController, 'update'])
-    .where('userId', numericId)
     .signedIn(OWN)
     .contract({
       summary: 'Block a person',
       description:
         'Their direct messages are refused as those of somebody who is no contact, and they do not see whether one is online. They bring whoever blocks them into no group; groups that both are in already are not concerned. One blocks up to 1,000 people.',
-      failures: [E_BLOCK, E_BLOCKS_FULL],
+      failures: [refusals.E_BLOCK, refusals.E_BLOCKS_FULL],
     })
   router
     .delete('blocks/:userId', [BlocksController, 'destroy'])
-    .where('userId', numericId)
     .signedIn(OWN)
     .contract({ summary: 'Block a person no longer' })
 }

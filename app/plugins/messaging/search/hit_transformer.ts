@@ -1,6 +1,6 @@
 import { t, type Shaped } from '#kernel/contracts/main'
 import type { Entry } from '../entries/entry.js'
-import { CONTENT_TYPES } from '../models/conversation_entry.js'
+import { CONTENT_TYPES } from '../entries/kinds.js'
 import type { Excerpt } from './excerpt.js'
 
 export const hitShape = t.object(

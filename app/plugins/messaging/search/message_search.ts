@@ -1,23 +1,22 @@
 import { inject } from '@adonisjs/core'
 import db from '@adonisjs/lucid/services/db'
-import { oneOfIds } from '#kernel/data_scope/main'
-import { dialectOf, foldText, type Dialect } from '#kernel/database/main'
+import type { Infer } from '@vinejs/vine/types'
+import { oneOfIds, type Predicate } from '#kernel/data_scope/main'
+import { dialectOf, foldText, toStored } from '#kernel/database/main'
+import { searchTextContains } from '#kernel/listing/main'
 import { LARGEST_ID, type Shaped } from '#kernel/contracts/main'
 import { CostlyWork } from '#kernel/rate_limit/main'
+import { saidIn } from '../entries/content_rule.js'
 import type { Entry } from '../entries/entry.js'
 import { EntryLog } from '../entries/entry_log.js'
-import { cursorBefore, idBefore } from '../queries/id_cursor.js'
+import { cursorBefore, idBefore } from '../queries/paging.js'
 import { everMembershipOf, membershipsOf, type Membership } from '../rosters/membership.js'
-import { rowsPlannedOf, type Binding } from '../statements.js'
+import { readPlanned, type Binding } from '../statements.js'
+import type { searchValidator } from '../validators/messaging_validators.js'
 import { excerptOf } from './excerpt.js'
 import { hitView, type hitsShape } from './hit_transformer.js'
-import { searchCondition, type Sought } from './search_condition.js'
 
-export interface SearchQuery extends Sought {
-  conversationId?: number
-  limit?: number
-  cursor?: string
-}
+type SearchQuery = Infer<typeof searchValidator>
 
 const searches = new CostlyWork({
   name: 'im:searches',
@@ -28,13 +27,10 @@ const searches = new CostlyWork({
   busy: 'Your other searches are still running',
 })
 
+const dialect = () => dialectOf(db.connection())
+
 /** Messages that one request looks through. SQLite serves nobody else meanwhile. */
-const MOST_LOOKED_AT: Readonly<Record<Dialect, number>> = {
-  sqlite: 5_000,
-  postgres: 20_000,
-  mysql: 20_000,
-}
-const mostLookedAt = () => MOST_LOOKED_AT[dialectOf(db.connection())]
+const mostLookedAt = () => (dialect() === 'sqlite' ? 5_000 : 20_000)
 
 const COMPARED =
   'id, conversation_id, seq, actor_id, content_type, search_text, created_at, recalled_at'
@@ -70,15 +66,14 @@ async function membershipsOfSearch(
   userId: number,
   conversationId: number | undefined
 ): Promise<Membership[]> {
-  if (conversationId === undefined) return membershipsOf(db.connection(), userId)
-  return [await everMembershipOf(db.connection(), conversationId, userId)]
+  if (conversationId === undefined) return membershipsOf(userId)
+  return [await everMembershipOf(conversationId, userId)]
 }
 
 /** The id from which on a request looks: so many messages of these conversations lie between; 1 where there are fewer. */
 async function endOfPart(memberships: readonly Membership[], before: number): Promise<number> {
   const { sql, bindings } = theirs(memberships)
-  const rows = await rowsPlannedOf(
-    db.connection(),
+  const rows = await readPlanned(
     `select id from conversation_entries
      where ${sql} and kind = 'message' and id < ? order by id desc limit 1 offset ?`,
     [...bindings, before, mostLookedAt() - 1]
@@ -99,9 +94,8 @@ async function foundIn(
   { end, before, most }: Part
 ): Promise<number[]> {
   const { sql, bindings } = theirs(memberships)
-  const wanted = searchCondition(query, dialectOf(db.connection()))
-  const rows = await rowsPlannedOf(
-    db.connection(),
+  const wanted = conditionOf(query)
+  const rows = await readPlanned(
     `select id, conversation_id, seq from (
        select ${COMPARED} from conversation_entries
        where ${sql} and kind = 'message' and id >= ? and id < ? order by id desc limit ${mostLookedAt()}
@@ -118,23 +112,32 @@ async function foundIn(
     .map((row) => Number(row.id))
 }
 
+function conditionOf(query: SearchQuery): Predicate {
+  const { actorId, contentType, createdAtFrom, createdAtTo, keyword } = query
+  const compared = [
+    { sql: 'actor_id = ?', value: actorId },
+    { sql: 'content_type = ?', value: contentType },
+    { sql: 'created_at >= ?', value: createdAtFrom && toStored(createdAtFrom) },
+    { sql: 'created_at <= ?', value: createdAtTo && toStored(createdAtTo) },
+  ].flatMap(({ sql, value }) => (value === undefined ? [] : { sql, bindings: [value] }))
+  const conditions: Predicate[] = compared
+  if (keyword !== undefined) conditions.push(searchTextContains('search_text', keyword, dialect()))
+  return {
+    sql: ['recalled_at is null', ...conditions.map(({ sql }) => sql)].join(' and '),
+    bindings: conditions.flatMap(({ bindings }) => bindings),
+  }
+}
+
 function theirs(memberships: readonly Membership[]): { sql: string; bindings: Binding[] } {
   const ids = memberships.map(({ conversationId }) => conversationId)
-  const { sql, bindings } = oneOfIds('conversation_id', ids, dialectOf(db.connection()))
+  const { sql, bindings } = oneOfIds('conversation_id', ids, dialect())
   return { sql, bindings: bindings as Binding[] }
 }
 
 function excerptIn({ content, contentType }: Entry, keyword: string | undefined) {
-  const texts = textsOf(contentType, content)
+  const texts = content === null ? [] : saidIn(contentType!, content)
   if (keyword === undefined) return excerptOf(texts[0] ?? '')
   const folded = foldText(keyword)
   const text = texts.find((one) => foldText(one).includes(folded)) ?? texts[0] ?? ''
   return excerptOf(text, keyword)
-}
-
-/** What is searched of a message, in order. */
-function textsOf(contentType: Entry['contentType'], content: string | null): string[] {
-  if (content === null || contentType === 'custom') return []
-  const { text, name, title, body } = JSON.parse(content) as Record<string, unknown>
-  return [text, name, title, body].filter((one) => typeof one === 'string')
 }

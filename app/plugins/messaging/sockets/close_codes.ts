@@ -7,7 +7,6 @@ export const CLOSE = {
   unauthenticated: { code: 4401, reason: 'Unauthenticated' },
   sessionEnded: { code: 4401, reason: 'Session ended' },
   expired: { code: 4401, reason: 'Token expired' },
-  origin: { code: 4403, reason: 'Origin not allowed' },
   noAuth: { code: 4408, reason: 'No auth frame in time' },
   tooLarge: { code: 4413, reason: 'Frame too large' },
   tooFast: { code: 4429, reason: 'Too many frames' },

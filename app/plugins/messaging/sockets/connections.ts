@@ -24,10 +24,6 @@ export class Connections {
     return this.#byUser.keys()
   }
 
-  has(connection: Connection): boolean {
-    return this.#all.has(connection)
-  }
-
   isOnline(userId: number): boolean {
     return this.#byUser.has(userId)
   }

@@ -1,12 +1,12 @@
 import { WebSocket } from 'ws'
 import { CLOSE } from './close_codes.js'
-import { E_FRAME_SIZE } from '../errors.js'
+import { refusals } from '../errors.js'
 import type { Connection } from './connection.js'
 
 const MESSAGE_TOO_BIG = 1009
 
 /** Which frame it was cannot be said: it is not read. */
-const TOO_LARGE = frameOf(new E_FRAME_SIZE())
+const TOO_LARGE = frameOf(new refusals.E_FRAME_SIZE())
 
 /** A socket that knows its connection, so that all of them share their listeners. */
 export class ImWebSocket extends WebSocket {
@@ -20,6 +20,6 @@ export class ImWebSocket extends WebSocket {
   }
 }
 
-function frameOf({ status, code, message }: InstanceType<typeof E_FRAME_SIZE>) {
+function frameOf({ status, code, message }: InstanceType<typeof refusals.E_FRAME_SIZE>) {
   return { type: 'error', code: status, reason: code, message }
 }

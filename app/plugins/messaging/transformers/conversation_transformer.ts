@@ -1,9 +1,13 @@
 import { storedToIso, storedToIsoOrNull } from '#kernel/database/main'
 import { t, type Shaped } from '#kernel/contracts/main'
 import type { Card } from '#plugins/identity/main'
-import type { Entry } from '../entries/entry.js'
-import { CONVERSATION_TYPES, type ConversationType } from '../models/conversation.js'
-import { MEMBER_ROLES, type MemberRole } from '../models/conversation_member.js'
+import { numberOrNull, type Entry } from '../entries/entry.js'
+import {
+  CONVERSATION_TYPES,
+  MEMBER_ROLES,
+  type ConversationType,
+  type MemberRole,
+} from '../models/conversation.js'
 import type { Row } from '../statements.js'
 import { lastMessageShape, lastMessageView } from './entry_transformer.js'
 
@@ -51,17 +55,6 @@ export const conversationShape = t.object(
   { title: 'Conversation' }
 )
 
-export const memberShape = t.object(
-  {
-    userId: t.id(),
-    role: t.oneOf(MEMBER_ROLES),
-    person: t.nullable(personShape),
-    readSeq: t.integer({ minimum: 0 }),
-    joinedAt: t.instant(),
-  },
-  { title: 'Member' }
-)
-
 export function personView(card: Card | undefined): Shaped<typeof personShape> | null {
   if (!card) return null
   const { id, username, nickname, avatar, active } = card
@@ -98,24 +91,17 @@ export function conversationView(
     unreadMentions,
     left,
     closedAt: storedToIsoOrNull(row.closed_at),
-    mutedUntil: storedToIsoOrNull(row.muted_until),
-    pinned: Boolean(row.pinned),
-    archived: Boolean(row.archived),
-    markedUnread: Boolean(row.marked_unread),
+    ...ownSettingsView(row),
     createdAt: storedToIso(row.created_at),
   }
 }
 
-export function memberView(row: Row, card: Card | undefined): Shaped<typeof memberShape> {
+/** What one member has decided for themselves. */
+export function ownSettingsView(row: Row) {
   return {
-    userId: Number(row.user_id),
-    role: row.role as MemberRole,
-    person: personView(card),
-    readSeq: Number(row.read_seq),
-    joinedAt: storedToIso(row.created_at),
+    mutedUntil: storedToIsoOrNull(row.muted_until),
+    pinned: Boolean(row.pinned),
+    archived: Boolean(row.archived),
+    markedUnread: Boolean(row.marked_unread),
   }
-}
-
-function numberOrNull(value: unknown): number | null {
-  return value === null ? null : Number(value)
 }

@@ -1,6 +1,6 @@
 import { t, type Shaped } from '#kernel/contracts/main'
 import { entryJson, type Entry } from '../entries/entry.js'
-import { CONTENT_TYPES, ENTRY_KINDS } from '../models/conversation_entry.js'
+import { CONTENT_TYPES, ENTRY_KINDS } from '../entries/kinds.js'
 
 const ofMessages = (what: string) => ({ description: `Of messages: ${what}` })
 
@@ -48,6 +48,11 @@ export const historyShape = t.object(
     hasAfter: t.boolean({ description: 'Whether there are more after the last of these' }),
   },
   { title: 'ConversationHistory' }
+)
+
+export const pinnedShape = t.object(
+  { items: t.array(entryShape), asOf: t.integer({ minimum: 0 }) },
+  { title: 'PinnedMessages' }
 )
 
 export const entriesShape = t.object(

@@ -9,7 +9,7 @@ import {
   LARGEST_ID,
   lineField,
 } from '#kernel/contracts/main'
-import { CONTENT_TYPES } from '../models/conversation_entry.js'
+import { CONTENT_TYPES } from '../entries/kinds.js'
 
 const MOST_MEMBERS = 5_000
 const MOST_NAMED = 1_000

@@ -37,7 +37,7 @@ export class MessageExport {
     const person = (await this.people.withinReach([userId])).get(userId)
     if (!person) throw new E_NOT_FOUND('No such person')
     await this.#assertNotAbove(person)
-    const memberships = await everMembershipsOf(db.connection(), userId)
+    const memberships = await everMembershipsOf(userId)
     const spans = memberships.map(({ conversationId, fromSeq, toSeq: upTo }) => {
       return { conversationId, after: fromSeq - 1, upTo }
     })

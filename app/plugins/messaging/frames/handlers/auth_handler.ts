@@ -5,7 +5,6 @@ import type { Connection } from '../../sockets/connection.js'
 import { SocketAuthenticator } from '../../admission/socket_authenticator.js'
 import { SocketLifecycle } from '../../admission/socket_lifecycle.js'
 import type { ClientFrame } from '../client_frames.js'
-import type { Ack } from '../frame_handler.js'
 
 /** Says whose socket it is, or renews the token. */
 @inject()
@@ -15,7 +14,7 @@ export class AuthHandler {
     private readonly socketLifecycle: SocketLifecycle
   ) {}
 
-  async handle(connection: Connection, { token }: ClientFrame<'auth'>): Promise<Ack | null> {
+  async handle(connection: Connection, { token }: ClientFrame<'auth'>): Promise<object | null> {
     const admission = await this.socketAuthenticator.admit({ kind: 'token', value: token })
     if (!connection.open) return null
 

@@ -3,7 +3,6 @@ import type { Connection } from '../../sockets/connection.js'
 import { Presence, type UserPresence } from '../../presence/presence.js'
 import { Contacts } from '../../rosters/contacts.js'
 import type { ClientFrame } from '../client_frames.js'
-import type { Ack } from '../frame_handler.js'
 
 const MOST_WATCHED = 1_000
 
@@ -19,7 +18,7 @@ export class PresenceHandler {
   ) {}
 
   /** What is beyond the limit of one socket is not watched, and named. */
-  async handle(connection: Connection, frame: ClientFrame<'presence'>): Promise<Ack | null> {
+  async handle(connection: Connection, frame: ClientFrame<'presence'>): Promise<object | null> {
     const userIds = [...new Set(frame.userIds)]
     const visible = await this.contacts.visible(connection.operator.id, userIds)
     const seen = await this.presence.of([...visible])

@@ -5,7 +5,6 @@ import { textFrame } from '../../sockets/text_frame.js'
 import { entryJson } from '../../entries/entry.js'
 import { MissedEntries, type MissedPart } from '../../queries/missed_entries.js'
 import type { ClientFrame } from '../client_frames.js'
-import type { Ack } from '../frame_handler.js'
 
 /** Reads of the database that all sockets, and one user, may run at the same time. */
 const readers = new KeyedSemaphore({ limit: 4, limitPerKey: 2 })
@@ -16,7 +15,7 @@ export class SyncHandler {
   constructor(private readonly missed: MissedEntries) {}
 
   /** Without conversations: where each of them stands. `null` once the socket is closed. */
-  async handle(connection: Connection, frame: ClientFrame<'sync'>): Promise<Ack | null> {
+  async handle(connection: Connection, frame: ClientFrame<'sync'>): Promise<object | null> {
     const userId = connection.operator.id
     const { conversations, most } = frame
     const answer = await readers.runForCaller(async () => {
