@@ -1,5 +1,5 @@
 import type { Client } from './client.js'
-import { change, isChange, lineOf, type Entry, type Line } from './model.js'
+import { change, isChange, lineOf, lineText, type Entry, type Line } from './model.js'
 import type { Person } from './person.js'
 import type { Stage } from './acts.js'
 
@@ -115,8 +115,8 @@ export class Checks {
       for (const [seq, line] of truth.lines) {
         // Who left sees later changes in the history that they keep.
         if (truth.left || seq <= known.base || seq > known.position) continue
-        const here = JSON.stringify(known.lines.get(seq))
-        const there = JSON.stringify(line)
+        const here = lineText(known.lines.get(seq))
+        const there = lineText(line)
         this.#expect(here === there, `${where} shows ${seq} as ${here}, not ${there}`)
       }
       for (const seq of known.lines.keys())
@@ -138,8 +138,8 @@ export class Checks {
       this.#expect(!isRecalled || !entry.content, `${where} brings at ${seq} what was recalled`)
     }
     for (const seq of new Set([...lines.keys(), ...truth.lines.keys()])) {
-      const here = JSON.stringify(lines.get(seq))
-      const there = JSON.stringify(truth.lines.get(seq))
+      const here = lineText(lines.get(seq))
+      const there = lineText(truth.lines.get(seq))
       this.#expect(here === there, `${where} comes to ${here} at ${seq}, not ${there}`)
     }
   }
