@@ -45,6 +45,7 @@ export interface Edit extends ChangeOf<'edit'> {
   editedAt: string
   recalledAt?: string
 }
+/** Content, mentions, reactions and pin of the message are gone for good. */
 export interface Recall extends ChangeOf<'recall'> {
   recalledAt: string
   recalledBy?: number
