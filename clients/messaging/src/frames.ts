@@ -45,6 +45,7 @@ export interface Edit extends ChangeOf<'edit'> {
   editedAt: string
   recalledAt?: string
 }
+/** Content, mentions, reactions and pin of the message are gone for good. */
 export interface Recall extends ChangeOf<'recall'> {
   recalledAt: string
   recalledBy?: number
@@ -68,7 +69,7 @@ export interface Role extends EntryOf<'role'> {
   content: { userId: number; role: 'owner' | 'admin' | 'member' }
 }
 export interface Changed extends EntryOf<'changed'> {
-  content: { name?: string; pictureFileId?: number | null; closed?: boolean }
+  content: { name?: string; picture?: number | null; closed?: boolean }
 }
 /** All earlier messages of this person count as recalled. */
 export interface Erased extends EntryOf<'erased'> {

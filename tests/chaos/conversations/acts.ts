@@ -6,13 +6,21 @@ export interface Stage {
   readonly dice: Dice
   readonly people: readonly Person[]
   /** Messages that were acknowledged. */
-  readonly sent: { conversationId: number; seq: number; clientMessageId: string; userId: number }[]
+  readonly sent: (MessagePlace & { clientMessageId: string; userId: number })[]
+  readonly groups: { id: number; founder: Person }[]
   report(text: string): void
+}
+
+interface MessagePlace {
+  conversationId: number
+  seq: number
 }
 
 type Act = (stage: Stage, person: Person) => Promise<unknown>
 
 const REACTIONS = ['👍', '🎉', '❤️', 'ok']
+/** So few that changes meet each other. */
+const RECENT = 12
 let drafts = 0
 
 /** Refusals that races bring about; whatever else is refused is a fault. */
@@ -31,6 +39,7 @@ async function write(stage: Stage, person: Person): Promise<void> {
     if (answer?.type === 'ack') {
       const { conversationId, seq } = answer
       stage.sent.push({ conversationId, seq, clientMessageId, userId: person.userId })
+      if (dice.chance(10)) await repeat(stage, person, frame, { conversationId, seq })
       return
     }
     if (answer && answer.code < 500) return expect(stage, answer, 'send')
@@ -38,13 +47,30 @@ async function write(stage: Stage, person: Person): Promise<void> {
   }
 }
 
-/** The same frame sometimes goes twice. */
-async function changeMessage(stage: Stage, person: Person, frame: object): Promise<void> {
-  const recent = stage.sent.slice(-60)
-  const place = stage.dice.one(recent)
+/** A message that is stored is answered with where it went. */
+async function repeat(
+  stage: Stage,
+  person: Person,
+  frame: object,
+  { conversationId, seq }: MessagePlace
+): Promise<void> {
+  const answer = await person.device()?.ask(frame)
+  if (answer?.type !== 'ack') return
+  if (answer.conversationId !== conversationId || answer.seq !== seq)
+    stage.report(
+      `${conversationId}/${seq}, sent again, became ${answer.conversationId}/${answer.seq}`
+    )
+}
+
+/** One of the last, by whoever wrote it or by anybody. The same frame sometimes goes twice. */
+async function changeMessage(stage: Stage, anybody: Person, frame: object): Promise<void> {
+  const { dice, people, sent } = stage
+  const place = dice.one(sent.slice(-RECENT))
   if (!place) return
-  const { conversationId, seq } = place
-  const times = stage.dice.chance(10) ? 2 : 1
+  const { conversationId, seq, userId } = place
+  const author = people.find((person) => person.userId === userId)!
+  const person = dice.chance(70) ? author : anybody
+  const times = dice.chance(10) ? 2 : 1
   for (let count = 0; count < times; count++) {
     const answer = await person.device()?.ask({ ...frame, conversationId, seq })
     if (answer && answer.type !== 'ack') expect(stage, answer, JSON.stringify(frame))
@@ -80,10 +106,12 @@ const history: Act = async ({ dice }, person) => {
   if (id !== undefined) await device!.openHistory(id)
 }
 
-const found: Act = (stage, person) => {
+const found: Act = async (stage, person) => {
   const others = stage.people.filter(() => stage.dice.chance(50))
   const memberIds = others.map(({ userId }) => userId)
-  return http(stage, person, 'POST', 'conversations', { name: `group ${++drafts}`, memberIds })
+  const group = { name: `group ${++drafts}`, memberIds }
+  const made = await http(stage, person, 'POST', 'conversations', group)
+  if (made) stage.groups.push({ id: (made as { id: number }).id, founder: person })
 }
 
 const rename: Act = (stage, person) =>
@@ -105,8 +133,8 @@ const replace: Act = async (_, person) => person.replaceDevice()
 /** Each with how often it is drawn. */
 export const ACTS: readonly (readonly [Act, number])[] = [
   ...([[write, 60] as const, [edit, 10], [recall, 4], [react, 10], [pin, 4]] as const),
-  ...([[read, 6] as const, [history, 6], [found, 1], [rename, 2], [add, 3]] as const),
-  ...([[remove, 2] as const, [leave, 1], [appoint, 2], [cut, 3], [replace, 1]] as const),
+  ...([[read, 6] as const, [history, 6], [found, 1], [rename, 2], [add, 5]] as const),
+  ...([[remove, 4] as const, [leave, 1], [appoint, 2], [cut, 3], [replace, 1]] as const),
 ]
 
 function conversationsOf(person: Person): number[] {
@@ -114,27 +142,31 @@ function conversationsOf(person: Person): number[] {
   return [...(device?.known.keys() ?? [])].filter((id) => !device!.gone.has(id))
 }
 
+/** By its founder, who mostly may do it, or by anybody. */
 async function inGroup(
   stage: Stage,
-  person: Person,
+  anybody: Person,
   method: string,
   call: (other: number) => [string, object | undefined]
 ): Promise<void> {
-  const id = stage.dice.one(conversationsOf(person))
-  const other = stage.dice.one(stage.people)!.userId
-  const [path, body] = call(other)
-  if (id !== undefined) await http(stage, person, method, `conversations/${id}${path}`, body)
+  const group = stage.dice.one(stage.groups)
+  if (!group) return
+  const person = stage.dice.chance(60) ? group.founder : anybody
+  const [path, body] = call(stage.dice.one(stage.people)!.userId)
+  await http(stage, person, method, `conversations/${group.id}${path}`, body)
 }
 
+/** What was answered; nothing where it was refused. */
 async function http(
   stage: Stage,
   person: Person,
   method: string,
   path: string,
   body?: object
-): Promise<void> {
-  const { status, told } = await person.session.ask(method, `/app/im/${path}`, body)
-  if (status !== 200) expect(stage, { code: status, message: told }, `${method} ${path}`)
+): Promise<unknown> {
+  const { status, told, data } = await person.session.ask(method, `/app/im/${path}`, body)
+  if (status === 200) return data
+  expect(stage, { code: status, message: told }, `${method} ${path}`)
 }
 
 function expect(stage: Stage, answer: { [member: string]: any }, what: string): void {

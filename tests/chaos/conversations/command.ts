@@ -11,6 +11,8 @@ export interface Options {
   seed: number
   /** `sqlite`, `pg` or `mysql`; of the server that DB_HOST and its kin name. */
   database: string
+  /** A module that exports the class `OutsideClient`, of which the devices of `chaos:messaging` are then. */
+  client?: string
 }
 
 interface Verdict {
@@ -27,12 +29,13 @@ export function optionsOf(args?: string[]): Options {
       seconds: { type: 'string', default: '60' },
       seed: { type: 'string', default: String(Date.now() % 1_000_000) },
       database: { type: 'string', default: process.env.DB_CONNECTION ?? 'sqlite' },
+      client: { type: 'string' },
     },
   })
-  const { database } = values
+  const { database, client } = values
   if (!['sqlite', 'pg', 'mysql'].includes(database))
     throw new Error(`--database is sqlite, pg or mysql, not ${database}`)
-  return { seconds: Number(values.seconds), seed: Number(values.seed), database }
+  return { seconds: Number(values.seconds), seed: Number(values.seed), database, client }
 }
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`)

@@ -1,39 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { WebSocket } from 'ws'
-import type { Dice } from './dice.js'
-import { change, isChange, lineOf, type Entry, type Line } from './model.js'
-import type { Nodes } from './nodes.js'
-import type { Session } from './session.js'
+import type { Client, Frame, Known as KnownLines, Surroundings } from './client.js'
+import { change, isChange, lineOf, type Entry } from './model.js'
 
-interface Frame {
-  type: string
-  id?: number
-  [member: string]: any
-}
-
-/** What a device knows of a conversation. */
-export interface Known {
-  position: number
-  /** Where it began. */
-  base: number
-  readonly lines: Map<number, Line>
+interface Known extends KnownLines {
   /** Changes, for HTTP answers that are under way. */
   readonly changes: Entry[]
-}
-
-export interface DeviceParts {
-  readonly session: Session
-  readonly nodes: Nodes
-  readonly dice: Dice
-  readonly userId: number
-  report(text: string): void
 }
 
 const SYNC_MS = 1_000
 const MOST = 400
 
 /** A client written from the documentation alone, on the socket of one of the nodes. */
-export class Device {
+export class Device implements Client {
   readonly known = new Map<number, Known>()
   readonly gone = new Set<number>()
   epoch: string | null = null
@@ -46,9 +25,8 @@ export class Device {
   #isStopped = false
   #catchUps: Promise<void> = Promise.resolve()
 
-  constructor(private readonly parts: DeviceParts) {}
+  constructor(private readonly parts: Surroundings) {}
 
-  /** Opens sockets until it is stopped. */
   async run(): Promise<void> {
     while (!this.#isStopped) {
       await this.#oneSocket().catch(() => undefined)
@@ -69,7 +47,6 @@ export class Device {
     return this.#ws?.readyState === WebSocket.OPEN && this.epoch !== null
   }
 
-  /** The answer to a frame; `null` where the socket was lost. */
   ask(frame: object): Promise<Frame | null> {
     const ws = this.#ws
     if (ws?.readyState !== WebSocket.OPEN) return Promise.resolve(null)
@@ -78,12 +55,11 @@ export class Device {
     return new Promise((resolve) => this.#questions.set(id, resolve))
   }
 
-  /** Reads the history over HTTP, slowly, and applies what changed after it was read. */
   async openHistory(conversationId: number): Promise<void> {
     const known = this.known.get(conversationId)
     if (!known) return
     const path = `/app/im/conversations/${conversationId}/messages?limit=200`
-    const { status, data } = await this.parts.session.ask('GET', path)
+    const { status, data } = await this.parts.request('GET', path)
     await pause(this.parts.dice.below(500))
     if (status !== 200 || this.known.get(conversationId) !== known) return
     const { items, asOf } = data as { items: Entry[]; asOf: number }
@@ -92,7 +68,6 @@ export class Device {
     if (items[0]) known.base = Math.min(known.base, items[0].seq - 1)
   }
 
-  /** Resolves once it has caught up with what there is now; `false` where the socket was lost. */
   async settle(): Promise<boolean> {
     if (!this.isOpen) return false
     await this.#catchUp()
@@ -100,10 +75,8 @@ export class Device {
   }
 
   async #oneSocket(): Promise<void> {
-    const { session, nodes, dice } = this.parts
-    const token = await session.token()
-    const headers = { authorization: `Bearer ${token}` }
-    const ws = new WebSocket(nodes.socket(nodes.any(dice)), { headers, handshakeTimeout: 5_000 })
+    const headers = { authorization: `Bearer ${await this.parts.token()}` }
+    const ws = new WebSocket(this.parts.url(), { headers, handshakeTimeout: 5_000 })
     this.#ws = ws
     const closed = new Promise<void>((resolve) => ws.once('close', () => resolve()))
     ws.on('error', () => undefined)
@@ -145,7 +118,10 @@ export class Device {
     const positions = overview.positions as [number, number, number, number][]
     this.#readSeqs = new Map(positions.map(([id, , readSeq]) => [id, readSeq]))
     const last = new Map(positions.map(([id, lastSeq]) => [id, lastSeq]))
-    for (const [id, , readSeq] of positions) if (!this.known.has(id)) this.#begin(id, readSeq)
+    for (const [id, , readSeq] of positions) {
+      this.gone.delete(id)
+      if (!this.known.has(id)) this.#begin(id, readSeq)
+    }
     const wanted = [...this.known].filter(([id, { position }]) => position !== last.get(id))
     let left = wanted.filter(([id]) => !this.gone.has(id)).map(([id]) => id)
     while (left.length > 0) left = await this.#sync(left, last)
@@ -175,12 +151,9 @@ export class Device {
   }
 
   #entries({ conversationId: id, after, seq, entries }: Frame): void {
-    const own = (entries as Entry[]).some(
-      ({ kind, content }) => kind === 'joined' && content.userIds?.includes(this.parts.userId)
-    )
-    if (own) this.gone.delete(id)
     if (!this.known.has(id)) {
-      const begin = after === 0 || own ? after : this.#readSeqs.get(id)
+      const hasJoined = (entries as Entry[]).some((entry) => this.#isOwn(entry, 'joined'))
+      const begin = after === 0 || hasJoined ? after : this.#readSeqs.get(id)
       if (begin === undefined) return void this.#catchUp()
       this.#begin(id, begin as number)
     }
@@ -193,13 +166,20 @@ export class Device {
 
   /** At most once a second. */
   #missing(id: number): void {
-    const agoMs = performance.now() - (this.#syncedAt.get(id) ?? -Infinity)
-    if (agoMs < SYNC_MS) return
-    this.#syncedAt.set(id, performance.now())
-    void this.#catchUp()
+    const now = performance.now()
+    const waitMs = Math.max(0, (this.#syncedAt.get(id) ?? 0) + SYNC_MS - now)
+    if (waitMs > SYNC_MS) return
+    this.#syncedAt.set(id, now + waitMs)
+    setTimeout(() => void this.#catchUp(), waitMs).unref()
+  }
+
+  #isOwn({ kind, content }: Entry, which: 'joined' | 'left'): boolean {
+    return kind === which && content.userIds?.includes(this.parts.userId)
   }
 
   #apply(known: Known, entry: Entry): void {
+    if (this.#isOwn(entry, 'joined')) this.gone.delete(entry.conversationId)
+    if (this.#isOwn(entry, 'left')) this.gone.add(entry.conversationId)
     if (isChange(entry)) {
       known.changes.push(entry)
       return this.#change(known, entry)

@@ -9,6 +9,15 @@ export interface FuzzReport {
   faults: string[]
 }
 
+interface Answer {
+  type: string
+  id?: unknown
+  code?: number
+  conversationId?: number
+  seq?: number
+  clientMessageId?: string
+}
+
 const TYPES = [
   ...['auth', 'ping', 'send', 'edit', 'recall', 'react', 'pin', 'read', 'typing', 'sync'],
   'presence',
@@ -23,6 +32,8 @@ const BETWEEN_SIGNS = 50
 export class FrameFuzz {
   readonly report: FuzzReport
   #state: number
+  /** Of the last message. */
+  #place = { conversationId: 1, seq: 1 }
 
   constructor(
     private readonly url: string,
@@ -61,9 +72,11 @@ export class FrameFuzz {
   }
 
   #receive(ws: WebSocket, text: string): void {
-    const frame = JSON.parse(text) as { type: string; id?: unknown; code?: number }
+    const frame = JSON.parse(text) as Answer
     const kind = frame.type === 'error' ? `error ${frame.code}` : frame.type
     this.#count(this.report.answers, kind)
+    const { conversationId, seq, clientMessageId } = frame
+    if (conversationId && seq && clientMessageId) this.#place = { conversationId, seq }
     if (frame.code !== undefined && frame.code >= 500) this.report.faults.push(text)
     if (frame.type === 'ready') ws.emit('fuzz:ready')
     if (frame.type === 'pong' && frame.id === 'sign') ws.emit('fuzz:pong')
@@ -87,20 +100,45 @@ export class FrameFuzz {
   }
 
   #frame(): object {
+    return this.#below(2) === 0 ? this.#wild() : this.#nearlyRight()
+  }
+
+  #wild(): object {
     const frame: Record<string, unknown> = { type: this.#one([...TYPES, this.#value(0)]) }
     const members = this.#below(6)
     for (let count = 0; count < members; count++) frame[this.#one(MEMBERS)] = this.#value(0)
     if (frame.type === 'auth' && this.#below(10) > 0) frame.type = 'send'
-    if (this.#below(3) === 0) {
-      const clientMessageId = `fuzz-${this.#below(1e9)}`
-      Object.assign(frame, {
-        type: 'send',
-        clientMessageId,
-        contentType: this.#one(['text', 'custom']),
-      })
-      Object.assign(frame, { to: this.known.userId, content: this.#value(0) })
-    }
     return frame
+  }
+
+  /** As it should be, or with another value in one place. */
+  #nearlyRight(): object {
+    const frame = this.#right()
+    const name = this.#one(Object.keys(frame))
+    return this.#below(2) === 0 ? frame : { ...frame, [name]: this.#value(0) }
+  }
+
+  #right(): object {
+    const { userId } = this.known
+    const { conversationId, seq: lastSeq } = this.#place
+    const seq = this.#below(lastSeq + 2)
+    const place = { conversationId, seq }
+    const clientMessageId = `fuzz-${this.#below(1e9)}`
+    const content = { text: `text ${this.#below(1e9)}` }
+    const on = this.#below(2) === 0
+    const to = this.#below(2) === 0 ? { to: userId } : { conversationId }
+    return this.#one<object>([
+      { type: 'send', clientMessageId, contentType: 'text', content, ...to },
+      { type: 'send', clientMessageId, contentType: 'custom', content, replyTo: seq, ...to },
+      { type: 'edit', clientMessageId, content, ...place },
+      { type: 'recall', ...place },
+      { type: 'react', reaction: this.#one(['👍', 'ok', '😀']), on, ...place },
+      { type: 'pin', on, ...place },
+      { type: 'read', ...place },
+      { type: 'typing', conversationId },
+      { type: 'sync', conversations: [{ id: conversationId, seq }], most: this.#below(1_000) },
+      { type: 'presence', userIds: [userId], watch: on },
+    ])
   }
 
   #value(depth: number): unknown {

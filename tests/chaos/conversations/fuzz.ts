@@ -33,7 +33,7 @@ await command('messaging fuzz', async ({ seconds, seed }, env) => {
     for (const fault of faults.slice(0, 10)) say(`✘ ${fault}`)
     const logged = service.output.split('\n').filter((line) => line.includes('"level":50'))
     for (const line of logged.slice(0, 5)) say(line)
-    return { done: `${sent} frames`, faults: faults.length }
+    return { done: `${sent} frames`, faults: faults.length + logged.length }
   } finally {
     await service.stop()
   }

@@ -52,6 +52,12 @@ export function change(line: Line, entry: Entry): void {
   else line.isPinned = Boolean(entry.pinnedAt)
 }
 
+const MEMBERS = ['kind', 'actorId', 'content', 'edited', 'isRecalled', 'reactions', 'isPinned']
+
+/** Equal for equal lines. */
+export const lineText = (line: Line | undefined): string =>
+  line ? JSON.stringify(line, MEMBERS) : 'nothing'
+
 /** Whatever the order in which they were given. */
 function textOf(reactions: Record<string, number> = {}): string {
   return JSON.stringify(Object.fromEntries(Object.entries(reactions).sort()))

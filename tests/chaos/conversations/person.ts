@@ -1,24 +1,33 @@
-import { Device, type DeviceParts } from './device.js'
+import type { Client, ClientClass, Surroundings } from './client.js'
+import type { Dice } from './dice.js'
+import type { Nodes } from './nodes.js'
+import type { Session } from './session.js'
+
+interface PersonParts {
+  readonly userId: number
+  readonly session: Session
+  readonly nodes: Nodes
+  readonly dice: Dice
+  readonly client: ClientClass
+  report(text: string): void
+}
 
 const DEVICES = 2
 
 /** Somebody with devices. */
 export class Person {
-  readonly devices: Device[]
+  readonly devices: Client[]
   readonly userId: number
+  readonly session: Session
 
-  constructor(readonly parts: DeviceParts) {
+  constructor(private readonly parts: PersonParts) {
     this.userId = parts.userId
-    this.devices = Array.from({ length: DEVICES }, () => new Device(parts))
-    for (const device of this.devices) void device.run()
-  }
-
-  get session() {
-    return this.parts.session
+    this.session = parts.session
+    this.devices = Array.from({ length: DEVICES }, () => this.#newDevice())
   }
 
   /** One that is open. */
-  device(): Device | undefined {
+  device(): Client | undefined {
     return this.parts.dice.one(this.devices.filter(({ isOpen }) => isOpen))
   }
 
@@ -26,11 +35,26 @@ export class Person {
   replaceDevice(): void {
     const index = this.parts.dice.below(DEVICES)
     this.devices[index]!.stop()
-    this.devices[index] = new Device(this.parts)
-    void this.devices[index].run()
+    this.devices[index] = this.#newDevice()
   }
 
   stop(): void {
     for (const device of this.devices) device.stop()
+  }
+
+  #newDevice(): Client {
+    const device = new this.parts.client(this.#surroundings())
+    void device.run()
+    return device
+  }
+
+  #surroundings(): Surroundings {
+    const { userId, session, nodes, dice, report } = this.parts
+    return {
+      ...{ userId, dice, report },
+      url: () => nodes.socket(nodes.any(dice)),
+      token: () => session.token(),
+      request: (method, path, body) => session.ask(method, path, body),
+    }
   }
 }

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { SECRETS } from '../../helpers/service_process.js'
 import { ACTS, type Stage } from './acts.js'
 import { Checks } from './checks.js'
+import type { ClientClass } from './client.js'
 import { Desk } from './desk.js'
 import { Dice } from './dice.js'
 import { FAULTS } from './faults.js'
@@ -12,6 +13,8 @@ import { Session } from './session.js'
 export interface TrialOptions {
   seconds: number
   seed: number
+  /** Of which the devices are. */
+  client: ClientClass
   say: (line: string) => void
 }
 
@@ -22,12 +25,15 @@ const TICK_MS = 6
 const MOST_AT_ONCE = 60
 const MOST_DEVIATIONS = 20
 const STILL_MS = 60_000
+/** In which what was sent last has come everywhere. */
+const QUIET_MS = 2_500
 
 /** People talk at random over two nodes while something breaks, and after each round all is still and compared. */
 export class Trial implements Stage {
   readonly dice: Dice
   readonly people: Person[] = []
   readonly sent: Stage['sent'] = []
+  readonly groups: Stage['groups'] = []
   readonly deviations: string[] = []
   readonly #desk: Desk
   readonly #checks = new Checks(this)
@@ -56,6 +62,8 @@ export class Trial implements Stage {
   async run(): Promise<void> {
     try {
       await this.#makePeople()
+      await this.#still()
+      this.#checks.lookAtEpoch(false)
       const until = performance.now() + this.options.seconds * 1000
       let due: string[] = []
       while (performance.now() < until && this.deviations.length < MOST_DEVIATIONS) {
@@ -77,7 +85,8 @@ export class Trial implements Stage {
       const session = new Session(this.#desk, username, PASSWORD)
       const report = (text: string) => this.report(text)
       const { nodes, dice } = this
-      this.people.push(new Person({ session, nodes, dice, userId, report }))
+      const { client } = this.options
+      this.people.push(new Person({ session, nodes, dice, client, userId, report }))
     }
   }
 
@@ -92,7 +101,11 @@ export class Trial implements Stage {
     }
     await breaking
     await Promise.all(this.#running)
+    await pause(QUIET_MS)
+    // Where nothing breaks, they are told without asking.
+    if (name === 'nothing') await this.#checks.look()
     await this.#still()
+    this.#checks.lookAtEpoch(name === 'epoch')
     await this.#checks.look()
     this.options.say(`${name}: ${this.sent.length} messages, ${this.checks} checks`)
   }
@@ -111,7 +124,6 @@ export class Trial implements Stage {
   /** Until every device is connected and has come as far as the service says. */
   async #still(): Promise<void> {
     const until = performance.now() + STILL_MS
-    await pause(1_500)
     for (const device of this.people.flatMap(({ devices }) => devices))
       while (!(await device.settle())) {
         if (performance.now() > until) return this.report('a device does not come online')
