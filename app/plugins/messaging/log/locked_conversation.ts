@@ -140,6 +140,12 @@ export class LockedConversation {
   }
 }
 
+/** What of a message's row is gone once it is recalled. */
+export const BLANK = {
+  ...{ content: null, search_text: null, file_id: null, mentions: null, reactions: null },
+  pinned_at: null,
+}
+
 export function storedNow(): string {
   return toStored(clock.now())
 }
