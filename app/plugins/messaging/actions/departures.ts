@@ -5,7 +5,7 @@ import { Bus } from '#kernel/state/main'
 import { People, USERS_CHANGED, type UsersChanged } from '#plugins/identity/main'
 import { ConversationLedger } from '../log/conversation_ledger.js'
 import { ChangeMembers } from './change_members.js'
-import { Succession } from './succession.js'
+import { Succession } from './group_rights.js'
 
 const AT_ONCE = 500
 

@@ -9,7 +9,7 @@ import {
   type Membership,
 } from '../rosters/membership.js'
 import { sees } from '../rosters/roster.js'
-import { firstWithin, PAGE_BYTES } from './within_bytes.js'
+import { firstWithin, PAGE_BYTES } from './paging.js'
 
 /** How far a client has come in a conversation. */
 export interface Position {
