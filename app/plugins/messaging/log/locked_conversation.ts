@@ -22,7 +22,6 @@ export interface NewEntry {
   readonly isStep?: boolean
 }
 
-/** Of somebody who is a member or was. */
 export interface MemberRow {
   readonly user_id: number
   readonly role: MemberRole
@@ -69,7 +68,6 @@ export class LockedConversation {
     return new LockedConversation(trx, id, row)
   }
 
-  /** The number that the next entry gets. */
   get nextSeq(): number {
     return this.#lastSeq + 1
   }

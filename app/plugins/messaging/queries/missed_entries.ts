@@ -25,14 +25,6 @@ export interface MissedPart {
   readonly entries: readonly Entry[]
 }
 
-export interface MissedPage {
-  readonly parts: readonly MissedPart[]
-  /** Conversations of which they are no member any more. */
-  readonly gone: readonly number[]
-  /** Positions at which a client forgets what it has, and goes on. */
-  readonly reset: readonly Position[]
-}
-
 interface Wanted extends Position {
   readonly membership: Membership
 }
@@ -53,8 +45,12 @@ export class MissedEntries {
     ])
   }
 
-  /** @param most a conversation in which more entries lie ahead is reset */
-  async page(userId: number, positions: readonly Position[], most = Infinity): Promise<MissedPage> {
+  /**
+   * With conversations of which they are no member any more, and positions at which a client forgets what it has, and goes on.
+   *
+   * @param most a conversation in which more entries lie ahead is reset
+   */
+  async page(userId: number, positions: readonly Position[], most = Infinity) {
     const ids = [...new Set(positions.map(({ id }) => id))]
     const inOrder = [...positions].sort((one, other) => one.id - other.id)
     const memberships = await membershipsAmong(userId, ids)
