@@ -33,7 +33,11 @@ export class BlockPeople {
     const [count] = await own.clone().count('* as total')
     if (Number(count.total) >= MOST_BLOCKED) throw new refusals.E_BLOCKS_FULL()
     const row = { user_id: userId, blocked_id: blockedId, created_at: toStored(clock.now()) }
-    await db.table('contact_blocks').insert(row).onConflict(['user_id', 'blocked_id']).ignore()
+    await db
+      .table('contact_blocks')
+      .insert(row)
+      .onConflict(['user_id', 'blocked_id'])
+      .merge(['user_id'])
     await this.#tell()
   }
 

@@ -31,12 +31,16 @@ export class SystemConversations {
     const created = { created_at: toStored(clock.now()) }
     const keys = userIds.map(keyOfSystemConversation)
     const conversations = keys.map((key) => ({ type: 'system', pair_key: key, ...created }))
-    await trx.table('conversations').multiInsert(conversations).onConflict('pair_key').ignore()
+    await trx
+      .table('conversations')
+      .multiInsert(conversations)
+      .onConflict('pair_key')
+      .merge(['pair_key'])
     const rows = await trx.query().from('conversations').whereIn('pair_key', keys)
     const members = rows.map(({ id, pair_key: key }) => {
       return { conversation_id: id, user_id: Number(key.split(':')[1]), ...created }
     })
     const inserting = trx.table('conversation_members').multiInsert(members)
-    await inserting.onConflict(['conversation_id', 'user_id']).ignore()
+    await inserting.onConflict(['conversation_id', 'user_id']).merge(['user_id'])
   }
 }
