@@ -1,8 +1,7 @@
 /** Conversations, their log, and what other plugins may do with them. */
 export { E_MEMBER, E_NOT_A_GROUP } from './errors.js'
 export { RecallMessage } from './actions/recall_message.js'
-export { Succession } from './actions/succession.js'
-export { giveGroup } from './actions/group_rights.js'
+export { giveGroup, Succession } from './actions/group_rights.js'
 export { ConversationLedger } from './log/conversation_ledger.js'
 export type { Entry } from './entries/entry.js'
 export { EntryLog, type Span } from './entries/entry_log.js'

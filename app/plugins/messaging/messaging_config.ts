@@ -5,17 +5,14 @@ import type { ConversationType } from './models/conversation.js'
 export const MOST_SYNCED = 500
 
 export interface MessagingConfig {
-  /** Path of the WebSocket. */
   path: string
   ticketSeconds: number
   /** How long a socket that brought no credential has for its `auth` frame. */
   authSeconds: number
-  /** Largest frame, in bytes. */
   frameBytes: number
   /** Frames of one socket, pings among them; a burst may bring several seconds' worth at once. */
   framesPerSecond: number
   frameBurst: number
-  /** Frames of one user over all sockets of a node. */
   framesPerSecondOfUser: number
   /** Open sockets of one user on one node; the oldest gives way. */
   socketsPerUser: number

@@ -1,6 +1,6 @@
 import { inject } from '@adonisjs/core'
 import db from '@adonisjs/lucid/services/db'
-import { isConstraintConflict, toStored } from '#kernel/database/main'
+import { toStored } from '#kernel/database/main'
 import { E_NOT_FOUND } from '#kernel/errors/main'
 import { Bus, clock } from '#kernel/state/main'
 import { People } from '#plugins/identity/main'
@@ -32,14 +32,20 @@ export class BlockPeople {
     const own = db.from('contact_blocks').where('user_id', userId)
     const [count] = await own.clone().count('* as total')
     if (Number(count.total) >= MOST_BLOCKED) throw new refusals.E_BLOCKS_FULL()
-    if (await insert(userId, blockedId)) await this.#tell()
+    const row = { user_id: userId, blocked_id: blockedId, created_at: toStored(clock.now()) }
+    await db
+      .table('contact_blocks')
+      .insert(row)
+      .onConflict(['user_id', 'blocked_id'])
+      .merge(['user_id'])
+    await this.#tell()
   }
 
   /** @throws E_TOO_MANY_REQUESTS */
   async unblock(userId: number, blockedId: number): Promise<void> {
     await spendQuota('blocks', userId)
-    const known = db.from('contact_blocks').where({ user_id: userId, blocked_id: blockedId })
-    if (Number(await known.delete()) > 0) await this.#tell()
+    await db.from('contact_blocks').where({ user_id: userId, blocked_id: blockedId }).delete()
+    await this.#tell()
   }
 
   #tell(): Promise<void> {
@@ -49,17 +55,5 @@ export class BlockPeople {
   async #mayWrite(senderId: number, receiverId: number): Promise<boolean> {
     if (!(await this.people.activeAmong([senderId])).has(senderId)) return false
     return (await this.contacts.among(senderId, [receiverId])).has(receiverId)
-  }
-}
-
-/** `false` where it was blocked already. */
-async function insert(userId: number, blockedId: number): Promise<boolean> {
-  const row = { user_id: userId, blocked_id: blockedId, created_at: toStored(clock.now()) }
-  try {
-    await db.table('contact_blocks').insert(row)
-    return true
-  } catch (error) {
-    if (!isConstraintConflict(error)) throw error
-    return false
   }
 }

@@ -9,8 +9,7 @@ import { SendableFile } from '../log/sendable_file.js'
 import { membershipOf } from '../rosters/membership.js'
 import { spendQuota } from '../rosters/quotas.js'
 import type { changeGroupValidator } from '../validators/messaging_validators.js'
-import { assertStanding, giveGroup, setRole, type Standing } from './group_rights.js'
-import { Succession } from './succession.js'
+import { assertStanding, giveGroup, setRole, Succession, type Standing } from './group_rights.js'
 
 type GroupValues = Infer<typeof changeGroupValidator>
 

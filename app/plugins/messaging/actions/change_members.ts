@@ -11,9 +11,8 @@ import { membershipOf } from '../rosters/membership.js'
 import { assertMembershipsLeft } from '../rosters/membership_limit.js'
 import { spendQuota } from '../rosters/quotas.js'
 import { ChangeGroup } from './change_group.js'
-import { assertStanding } from './group_rights.js'
+import { assertStanding, Succession } from './group_rights.js'
 import { insertMembers, isNamed, joinedContent } from './insert_members.js'
-import { Succession } from './succession.js'
 
 /** Who joins a group and who leaves it. */
 @inject()

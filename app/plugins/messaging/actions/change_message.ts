@@ -4,7 +4,9 @@ import { refusals } from '../errors.js'
 import { ConversationLedger } from '../log/conversation_ledger.js'
 import type { Entry } from '../entries/entry.js'
 import type { LockedConversation } from '../log/locked_conversation.js'
-import { WritingRule } from './writing_rule.js'
+import { Contacts } from '../rosters/contacts.js'
+import { peerOf, type Roster } from '../rosters/roster.js'
+import { Rosters } from '../rosters/rosters.js'
 
 /** Where a message is. */
 export interface MessagePlace {
@@ -16,6 +18,25 @@ export interface MessagePlace {
 export interface ChangingMessage {
   readonly conversation: LockedConversation
   readonly message: Entry
+}
+
+/** Whether somebody may write into a conversation. */
+@inject()
+export class WritingRule {
+  constructor(
+    private readonly rosters: Rosters,
+    private readonly contacts: Contacts
+  ) {}
+
+  /** @throws E_NOT_FOUND, E_NO_WRITING, E_CONVERSATION_CLOSED; E_RECEIVER for who is no contact any more */
+  async assert(conversationId: number, userId: number): Promise<Roster> {
+    const roster = await this.rosters.forMember(conversationId, userId)
+    if (roster.type === 'system') throw new refusals.E_NO_WRITING()
+    if (roster.closed) throw new refusals.E_CONVERSATION_CLOSED()
+    const peer = peerOf(roster, userId)
+    if (peer !== undefined) await this.contacts.assert(userId, peer)
+    return roster
+  }
 }
 
 /** What edits, reactions and pins have in common: whoever may write into a conversation changes a message that they see. */

@@ -5,7 +5,7 @@ import { Bus } from '#kernel/state/main'
 import { People, USERS_CHANGED, type UsersChanged } from '#plugins/identity/main'
 import { ConversationLedger } from '../log/conversation_ledger.js'
 import { ChangeMembers } from './change_members.js'
-import { Succession } from './succession.js'
+import { Succession } from './group_rights.js'
 
 const AT_ONCE = 500
 
@@ -50,22 +50,28 @@ export class Departures {
     const gone = userIds.filter((userId) => !cards.has(userId))
     const inactive = userIds.filter((userId) => !cards.get(userId)?.active)
     const groups = await groupsOf(userIds, { gone, inactive })
-    for (const { id, user_id: userId } of groups) await this.#settle(Number(id), Number(userId))
+    for (const { id, user_id: userId } of groups)
+      await unlessGone(this.#settle(Number(id), Number(userId)))
   }
 
   /** Under the lock it is looked at once more: another node may have been faster. */
   async #settle(id: number, userId: number): Promise<void> {
-    try {
-      if (!(await this.people.cardsOf([userId])).has(userId))
-        return await this.changeMembers.takeOut(id, userId)
-      await this.ledger.change(id, async (group) => {
-        const card = (await this.people.cardsOf([userId], group.trx)).get(userId)
-        const isOwner = group.ownerId === userId && !card?.active
-        if (isOwner || group.ownerId === null) await this.succession.passOn(group, null)
-      })
-    } catch (error) {
-      if (!(error instanceof E_NOT_FOUND)) throw error
-    }
+    const isGone = !(await this.people.cardsOf([userId])).has(userId)
+    if (isGone) return this.changeMembers.takeOut(id, userId)
+    await this.ledger.change(id, async (group) => {
+      const card = (await this.people.cardsOf([userId], group.trx)).get(userId)
+      const isOwner = group.ownerId === userId && !card?.active
+      if (isOwner || group.ownerId === null) await this.succession.passOn(group, null)
+    })
+  }
+}
+
+/** Whoever was removed meanwhile has left. */
+export async function unlessGone(work: Promise<void>): Promise<void> {
+  try {
+    await work
+  } catch (error) {
+    if (!(error instanceof E_NOT_FOUND)) throw error
   }
 }
 

@@ -4,23 +4,13 @@ import { clock } from '#kernel/state/main'
 import { refusals } from '../errors.js'
 import { contentJson, searchTextOfContent } from '../entries/content_rule.js'
 import type { Entry } from '../entries/entry.js'
+import type { ClientFrame } from '../frames/client_frames.js'
 import { storedNow } from '../log/locked_conversation.js'
 import { keyOf, MessageStore } from '../log/message_store.js'
 import { messagingConfig } from '../messaging_config.js'
-import { ChangeMessage, type ChangingMessage, type MessagePlace } from './change_message.js'
+import { ChangeMessage, type ChangingMessage } from './change_message.js'
 
-interface Edit extends MessagePlace {
-  readonly clientMessageId: string
-  readonly content: unknown
-}
-
-/** What an edit is acknowledged with; `seq` of the message where nothing was changed. */
-interface Edited {
-  readonly conversationId: number
-  readonly seq: number
-  readonly targetSeq: number
-  readonly editedAt: string | null
-}
+type Edit = ClientFrame<'edit'>
 
 const EDITABLE = ['text', 'custom'] as const
 
@@ -33,7 +23,7 @@ export class EditMessage {
   ) {}
 
   /** @throws as `ChangeMessage`; E_EDIT_REFUSED, E_VALIDATION, E_CLIENT_MESSAGE_ID */
-  async handle(userId: number, edit: Edit): Promise<Edited> {
+  async handle(userId: number, edit: Edit) {
     const repeated = await this.#repeated(userId, edit)
     if (repeated) return repeated
     try {
@@ -63,7 +53,7 @@ export class EditMessage {
   }
 
   /** @throws E_CLIENT_MESSAGE_ID where the client's id stands for something else */
-  async #repeated(userId: number, edit: Edit): Promise<Edited | null> {
+  async #repeated(userId: number, edit: Edit) {
     const key = { actorId: userId, clientMessageId: edit.clientMessageId }
     const stored = (await this.store.find([key])).get(keyOf(key))
     if (!stored) return null
@@ -74,7 +64,8 @@ export class EditMessage {
   }
 }
 
-function editedBy({ conversationId, seq, editedAt }: Entry, targetSeq: number): Edited {
+/** What an edit is acknowledged with; `seq` of the message where nothing was changed. */
+function editedBy({ conversationId, seq, editedAt }: Entry, targetSeq: number) {
   return { conversationId, seq, targetSeq, editedAt }
 }
 

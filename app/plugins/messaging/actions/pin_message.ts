@@ -1,12 +1,8 @@
 import { inject } from '@adonisjs/core'
 import { refusals } from '../errors.js'
+import type { ClientFrame } from '../frames/client_frames.js'
 import { storedNow, type LockedConversation } from '../log/locked_conversation.js'
-import { ChangeMessage, type MessagePlace } from './change_message.js'
-
-interface Pin extends MessagePlace {
-  /** Whether it is pinned from now on. */
-  readonly on: boolean
-}
+import { ChangeMessage } from './change_message.js'
 
 const MOST_PINS = 50
 
@@ -16,7 +12,7 @@ export class PinMessage {
   constructor(private readonly changeMessage: ChangeMessage) {}
 
   /** @throws as `ChangeMessage`; E_PINS_FULL */
-  handle(userId: number, pin: Pin) {
+  handle(userId: number, pin: ClientFrame<'pin'>) {
     return this.changeMessage.handle(userId, pin, async ({ conversation, message }) => {
       const { conversationId, seq, on } = pin
       const isPinned = message.pinnedAt !== null

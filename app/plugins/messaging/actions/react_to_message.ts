@@ -1,15 +1,11 @@
 import { inject } from '@adonisjs/core'
 import { E_VALIDATION } from '#kernel/errors/main'
 import { refusals } from '../errors.js'
+import type { ClientFrame } from '../frames/client_frames.js'
 import { storedNow } from '../log/locked_conversation.js'
-import { ChangeMessage, type ChangingMessage, type MessagePlace } from './change_message.js'
+import { ChangeMessage, type ChangingMessage } from './change_message.js'
 
-interface Reaction extends MessagePlace {
-  readonly reaction: string
-  /** Whether it is there from now on. */
-  readonly on: boolean
-}
-
+type Reaction = ClientFrame<'react'>
 type Counts = ReadonlyMap<string, number>
 
 /** Different ones of a message. */

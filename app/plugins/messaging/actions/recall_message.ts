@@ -4,7 +4,7 @@ import { clock } from '#kernel/state/main'
 import { refusals } from '../errors.js'
 import { ConversationLedger } from '../log/conversation_ledger.js'
 import type { Entry } from '../entries/entry.js'
-import { storedNow, type LockedConversation } from '../log/locked_conversation.js'
+import { BLANK, storedNow, type LockedConversation } from '../log/locked_conversation.js'
 import { messagingConfig } from '../messaging_config.js'
 import { Rosters } from '../rosters/rosters.js'
 import { messageSeenBy, type MessagePlace } from './change_message.js'
@@ -66,10 +66,8 @@ async function assertMayRecall(
 
 async function recall(conversation: LockedConversation, seq: number, actorId: number) {
   const { trx, id } = conversation
-  await conversation.updateMessage(seq, {
-    ...{ content: null, search_text: null, file_id: null, mentions: null, reactions: null },
-    ...{ pinned_at: null, recalled_at: storedNow(), recalled_by: actorId },
-  })
+  const values = { ...BLANK, recalled_at: storedNow(), recalled_by: actorId }
+  await conversation.updateMessage(seq, values)
   const place = { conversation_id: id, seq }
   await trx.query().from('message_mentions').where(place).delete()
   await trx.query().from('message_reactions').where(place).delete()

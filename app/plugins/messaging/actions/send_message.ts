@@ -12,8 +12,8 @@ import { ReadMarks } from '../log/read_marks.js'
 import { SendableFile } from '../log/sendable_file.js'
 import { Contacts } from '../rosters/contacts.js'
 import type { Roster } from '../rosters/roster.js'
+import { WritingRule } from './change_message.js'
 import { DirectConversations } from './direct_conversations.js'
-import { WritingRule } from './writing_rule.js'
 
 type SendFrame = ClientFrame<'send'>
 

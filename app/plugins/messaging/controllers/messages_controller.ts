@@ -2,7 +2,7 @@ import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
 import { ok, idParam } from '#kernel/http/main'
 import { FileStore, sendFile } from '#plugins/files/main'
-import { MarkRead } from '../actions/mark_read.js'
+import { Signs } from '../actions/signs.js'
 import { entryView } from '../transformers/entry_transformer.js'
 import { History } from '../queries/history.js'
 import { MemberFiles } from '../queries/member_files.js'
@@ -42,9 +42,9 @@ export default class MessagesController {
   }
 
   @inject()
-  async read(ctx: HttpContext, markRead: MarkRead) {
+  async read(ctx: HttpContext, signs: Signs) {
     const { seq } = await ctx.request.validateUsing(readValidator)
-    return ok(await markRead.handle(ctx.operator.id, idParam(ctx), seq))
+    return ok(await signs.read(ctx.operator.id, idParam(ctx), seq))
   }
 
   @inject()

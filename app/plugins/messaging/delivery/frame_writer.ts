@@ -48,17 +48,12 @@ export class FrameWriter {
   }
 
   #step({ steps, done }: Begun): void {
-    if (!this.#isOver(steps)) return
-    this.#waiting.shift()
-    done()
-  }
-
-  #isOver(steps: Iterator<unknown>): boolean {
     try {
-      return steps.next().done ?? false
+      if (!steps.next().done) return
     } catch (error) {
       this.logger.error({ err: error }, 'a frame could not be written; clients catch up by sync')
-      return true
     }
+    this.#waiting.shift()
+    done()
   }
 }

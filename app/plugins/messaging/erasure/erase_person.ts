@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { inject } from '@adonisjs/core'
 import db from '@adonisjs/lucid/services/db'
-import { E_NOT_FOUND } from '#kernel/errors/main'
 import type { ErasedPerson } from '#kernel/plugins/main'
 import { ChangeMembers } from '../actions/change_members.js'
+import { unlessGone } from '../actions/departures.js'
 import { ConversationLedger } from '../log/conversation_ledger.js'
-import { storedNow, type LockedConversation } from '../log/locked_conversation.js'
+import { BLANK, storedNow, type LockedConversation } from '../log/locked_conversation.js'
 import { keyOfSystemConversation } from '../notices/system_conversations.js'
 import { Presence } from '../presence/presence.js'
 import { removeConversation } from './remove_conversation.js'
@@ -49,13 +49,9 @@ async function blank(conversation: LockedConversation, userId: number): Promise<
       .whereNotNull('client_message_id')
   const said = await own().where('kind', 'message').select('seq')
   const seqs = said.map((row) => Number(row.seq))
-  await own()
-    .where('kind', 'message')
-    .update({
-      ...{ content: null, search_text: null, file_id: null, mentions: null, reactions: null },
-      ...{ pinned_at: null, recalled_by: userId },
-      recalled_at: trx.raw('coalesce(recalled_at, ?)', [storedNow()]),
-    })
+  const recalledAt = trx.raw('coalesce(recalled_at, ?)', [storedNow()])
+  const recalled = { ...BLANK, recalled_by: userId, recalled_at: recalledAt }
+  await own().where('kind', 'message').update(recalled)
   const anonymous = trx.raw('concat(cast(? as char(37)), id)', [`${randomUUID()}:`])
   await own().update({ client_message_id: anonymous })
   for (let from = 0; from < seqs.length; from += AT_ONCE)
@@ -107,13 +103,4 @@ async function ownConversationsOf(userId: number): Promise<number[]> {
     .where('pair_key', keyOfSystemConversation(userId))
     .select('id')
   return [...new Set([...alone, ...notices].map((row) => Number(row.id)))]
-}
-
-/** Whoever was removed meanwhile has left. */
-async function unlessGone(work: Promise<unknown>): Promise<void> {
-  try {
-    await work
-  } catch (error) {
-    if (!(error instanceof E_NOT_FOUND)) throw error
-  }
 }

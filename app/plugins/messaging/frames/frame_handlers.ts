@@ -1,12 +1,11 @@
 import { inject } from '@adonisjs/core'
 import { clock } from '#kernel/state/main'
 import { EditMessage } from '../actions/edit_message.js'
-import { MarkRead } from '../actions/mark_read.js'
 import { PinMessage } from '../actions/pin_message.js'
 import { ReactToMessage } from '../actions/react_to_message.js'
 import { RecallMessage } from '../actions/recall_message.js'
 import { SendMessage } from '../actions/send_message.js'
-import { SignalTyping } from '../actions/signal_typing.js'
+import { Signs } from '../actions/signs.js'
 import type { Entry } from '../entries/entry.js'
 import type { Connection } from '../sockets/connection.js'
 import type { ClientFrame, FrameType } from './client_frames.js'
@@ -39,8 +38,7 @@ export class FrameHandlers {
     recall: RecallMessage,
     react: ReactToMessage,
     pin: PinMessage,
-    markRead: MarkRead,
-    typing: SignalTyping
+    signs: Signs
   ) {
     this.byType = {
       auth: (connection, frame) => auth.handle(connection, frame),
@@ -59,9 +57,9 @@ export class FrameHandlers {
       react: async ({ operator }, frame) => new Later(react.handle(operator.id, frame)),
       pin: async ({ operator }, frame) => new Later(pin.handle(operator.id, frame)),
       read: async ({ operator }, { conversationId, seq }) =>
-        new Later(markRead.handle(operator.id, conversationId, seq)),
+        new Later(signs.read(operator.id, conversationId, seq)),
       typing: async ({ operator }, { conversationId, id }) => {
-        await typing.handle(operator.id, conversationId)
+        await signs.typing(operator.id, conversationId)
         return id === undefined ? null : {}
       },
     }

@@ -50,11 +50,8 @@ export class SessionWatch {
 
   async #changed({ userIds }: UsersChanged): Promise<void> {
     for (const userId of userIds) await this.#reviewAll(this.connections.ofUser(userId))
-    await this.#reviewStreams(userIds)
-  }
-
-  #reviewStreams(userIds: readonly number[]): Promise<void> {
-    return this.streams.reviewAll(userIds, (admission) => this.socketAuthenticator.again(admission))
+    const again = this.socketAuthenticator.again.bind(this.socketAuthenticator)
+    await this.streams.reviewAll(userIds, again)
   }
 
   async #reviewAll(connections: Iterable<Connection>): Promise<void> {

@@ -35,11 +35,7 @@ export class ConversationLedger {
     conversationId: number,
     work: (conversation: LockedConversation) => Promise<Result>
   ): Promise<Result> {
-    const change = () =>
-      this.#transaction(async (trx) => {
-        const conversation = await LockedConversation.lock(trx, conversationId)
-        return { conversation, result: await work(conversation) }
-      })
+    const change = () => this.#transaction(async () => conversationId, work)
     const limited = () => this.#all.runForCaller(change)
     return this.#ofOne.run(String(conversationId), limited, currentAbortSignal())
   }
@@ -47,30 +43,27 @@ export class ConversationLedger {
   /** The same for a conversation that `make` inserts; resolves to its id. */
   create(
     make: (trx: TransactionClientContract) => Promise<number>,
-    work: (conversation: LockedConversation) => Promise<void> = async () => undefined
+    work?: (conversation: LockedConversation) => Promise<void>
   ): Promise<number> {
-    return this.#all.runForCaller(() =>
-      this.#transaction(async (trx) => {
-        const conversation = await LockedConversation.lock(trx, await make(trx))
-        await work(conversation)
-        return { conversation, result: conversation.id }
-      })
-    )
+    const begin = async (conversation: LockedConversation) => {
+      await work?.(conversation)
+      return conversation.id
+    }
+    return this.#all.runForCaller(() => this.#transaction(make, begin))
   }
 
   async #transaction<Result>(
-    work: (
-      trx: TransactionClientContract
-    ) => Promise<{ conversation: LockedConversation; result: Result }>
+    idOf: (trx: TransactionClientContract) => Promise<number>,
+    work: (conversation: LockedConversation) => Promise<Result>
   ): Promise<Result> {
-    const { conversation, result } = await withRetry(ATTEMPTS, () =>
-      db.transaction(async (trx) => {
-        const done = await work(trx)
-        await done.conversation.save()
-        return done
-      })
-    )
-    this.broadcaster.publish(conversation.publications)
+    const attempt = async (trx: TransactionClientContract) => {
+      const conversation = await LockedConversation.lock(trx, await idOf(trx))
+      const result = await work(conversation)
+      await conversation.save()
+      return { publications: conversation.publications, result }
+    }
+    const { publications, result } = await withRetry(ATTEMPTS, () => db.transaction(attempt))
+    this.broadcaster.publish(publications)
     return result
   }
 }

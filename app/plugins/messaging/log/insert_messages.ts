@@ -3,7 +3,6 @@ import { dialectOf, type Dialect } from '#kernel/database/main'
 import type { ContentType } from '../entries/kinds.js'
 import { rowsOf, tuples, type Binding, type Row } from '../statements.js'
 
-/** A message before it is stored. */
 export interface MessageDraft {
   readonly conversationId: number
   /** Of the members as of which the sender was one. */
@@ -20,7 +19,6 @@ export interface MessageDraft {
   readonly mentions: string | null
 }
 
-/** A message with its place in the conversation. */
 export interface Numbered {
   readonly draft: MessageDraft
   readonly seq: number

@@ -22,7 +22,6 @@ export interface NewEntry {
   readonly isStep?: boolean
 }
 
-/** Of somebody who is a member or was. */
 export interface MemberRow {
   readonly user_id: number
   readonly role: MemberRole
@@ -69,7 +68,6 @@ export class LockedConversation {
     return new LockedConversation(trx, id, row)
   }
 
-  /** The number that the next entry gets. */
   get nextSeq(): number {
     return this.#lastSeq + 1
   }
@@ -138,6 +136,12 @@ export class LockedConversation {
     const [row] = await rowsOf(this.trx, sql, [this.id, seq])
     return row ? toEntry(row) : null
   }
+}
+
+/** What of a message's row is gone once it is recalled. */
+export const BLANK = {
+  ...{ content: null, search_text: null, file_id: null, mentions: null, reactions: null },
+  pinned_at: null,
 }
 
 export function storedNow(): string {

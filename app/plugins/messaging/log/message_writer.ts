@@ -48,7 +48,6 @@ export class MessageWriter {
     }))
   }
 
-  /** Messages that were stored since the start. */
   get stored(): number {
     return this.#stored
   }
@@ -70,7 +69,6 @@ export class MessageWriter {
     return promise
   }
 
-  /** Resolves once nothing waits any more. */
   async drained(): Promise<void> {
     for (const lane of this.#lanes) await lane.running
   }

@@ -15,11 +15,6 @@ interface Mark {
 /** The highest of each member and conversation. */
 type Marks = Map<string, Mark>
 
-interface Waiter {
-  resolve(): void
-  reject(error: unknown): void
-}
-
 const BATCH = 250
 const SENT_MS = 500
 const AGAIN_MS = 2_000
@@ -31,8 +26,9 @@ const AGAIN_MS = 2_000
 @inject()
 export class ReadMarks {
   #marks: Marks = new Map()
-  #waiters: Waiter[] = []
-  #running: Promise<void> | null = null
+  /** Writes what is noted, once what is being written is written. */
+  #next: Promise<void> | null = null
+  #last: Promise<void> = Promise.resolve()
   #timer: NodeJS.Timeout | null = null
 
   constructor(
@@ -43,10 +39,7 @@ export class ReadMarks {
   /** Resolves after the commit. */
   mark(mark: Mark): Promise<void> {
     note(this.#marks, mark)
-    return new Promise((resolve, reject) => {
-      this.#waiters.push({ resolve, reject })
-      this.#running ??= this.#run()
-    })
+    return (this.#next ??= this.#writeNext())
   }
 
   /** Whoever writes has read what came before; written within a moment, with others. */
@@ -59,40 +52,26 @@ export class ReadMarks {
   async drained(): Promise<void> {
     if (this.#timer) clearTimeout(this.#timer)
     this.#timer = null
-    await (this.#running ??= this.#run())
+    this.#next ??= this.#writeNext()
+    await this.#next.catch((error) => this.#log(error))
   }
 
   #writeIn(ms: number): void {
-    this.#timer ??= setTimeout(() => {
-      this.#timer = null
-      this.#running ??= this.#run()
-    }, ms).unref()
+    this.#timer ??= setTimeout(() => void this.drained(), ms).unref()
   }
 
-  /** Gathers first, and so never ends before it is known to run. */
-  async #run(): Promise<void> {
+  async #writeNext(): Promise<void> {
+    await this.#last
     await setImmediate()
-    const failed: Marks = new Map()
-    while (this.#marks.size > 0 || this.#waiters.length > 0) {
-      const [marks, waiters] = [[...this.#marks.values()], this.#waiters]
-      this.#marks = new Map()
-      this.#waiters = []
-      await this.#write(marks).then(
-        () => waiters.forEach(({ resolve }) => resolve()),
-        (error) => {
-          for (const mark of marks) note(failed, mark)
-          this.#failed(error, waiters)
-        }
-      )
-    }
-    this.#running = null
-    for (const mark of failed.values()) note(this.#marks, mark)
-    if (failed.size > 0) this.#writeIn(AGAIN_MS)
-  }
-
-  #failed(error: unknown, waiters: Waiter[]): void {
-    if (waiters.length === 0) void this.#log(error)
-    for (const { reject } of waiters) reject(error)
+    const marks = [...this.#marks.values()]
+    this.#marks = new Map()
+    this.#next = null
+    const writing = this.#write(marks)
+    this.#last = writing.catch(() => {
+      for (const mark of marks) note(this.#marks, mark)
+      this.#writeIn(AGAIN_MS)
+    })
+    return writing
   }
 
   async #log(error: unknown): Promise<void> {

@@ -1,6 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { isConstraintConflict, toStored } from '#kernel/database/main'
+import { toStored, withRetry } from '#kernel/database/main'
 import { clock } from '#kernel/state/main'
 
 const ATTEMPTS = 4
@@ -11,16 +11,11 @@ export const keyOfSystemConversation = (userId: number) => `system:${userId}`
 export class SystemConversations {
   /** User → conversation. */
   async of(userIds: readonly number[]): Promise<Map<number, number>> {
-    for (let attempt = 1; ; attempt++) {
-      const known = await this.#find(userIds)
-      const missing = userIds.filter((userId) => !known.has(userId))
-      if (missing.length === 0) return known
-      try {
-        await db.transaction((trx) => this.#insert(trx, missing))
-      } catch (error) {
-        if (attempt >= ATTEMPTS || !isConstraintConflict(error)) throw error
-      }
-    }
+    const known = await this.#find(userIds)
+    const missing = userIds.filter((userId) => !known.has(userId))
+    if (missing.length === 0) return known
+    await withRetry(ATTEMPTS, () => db.transaction((trx) => this.#insert(trx, missing)))
+    return this.#find(userIds)
   }
 
   async #find(userIds: readonly number[]): Promise<Map<number, number>> {
@@ -31,18 +26,21 @@ export class SystemConversations {
     return new Map(rows.map((row) => [Number(row.pair_key.split(':')[1]), Number(row.id)]))
   }
 
+  /** Another node may do the same. */
   async #insert(trx: TransactionClientContract, userIds: readonly number[]): Promise<void> {
     const created = { created_at: toStored(clock.now()) }
     const keys = userIds.map(keyOfSystemConversation)
+    const conversations = keys.map((key) => ({ type: 'system', pair_key: key, ...created }))
     await trx
       .table('conversations')
-      .multiInsert(keys.map((key) => ({ type: 'system', pair_key: key, ...created })))
+      .multiInsert(conversations)
+      .onConflict('pair_key')
+      .merge(['pair_key'])
     const rows = await trx.query().from('conversations').whereIn('pair_key', keys)
-    const members = rows.map((row) => ({
-      conversation_id: row.id,
-      user_id: Number(row.pair_key.split(':')[1]),
-      ...created,
-    }))
-    await trx.table('conversation_members').multiInsert(members)
+    const members = rows.map(({ id, pair_key: key }) => {
+      return { conversation_id: id, user_id: Number(key.split(':')[1]), ...created }
+    })
+    const inserting = trx.table('conversation_members').multiInsert(members)
+    await inserting.onConflict(['conversation_id', 'user_id']).merge(['user_id'])
   }
 }

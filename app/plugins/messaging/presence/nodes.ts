@@ -32,7 +32,6 @@ export class Nodes {
     await this.attempt(() => this.store.removeMember(NODES, this.self))
   }
 
-  /** Runs with each beat. */
   onBeat(work: () => Promise<void>): void {
     this.#works.push(work)
   }

@@ -12,7 +12,7 @@ import {
   type pinnedShape,
 } from '../transformers/entry_transformer.js'
 import type { historyValidator } from '../validators/messaging_validators.js'
-import { firstWithin, lastWithin, PAGE_BYTES } from './within_bytes.js'
+import { firstWithin, lastWithin, PAGE_BYTES } from './paging.js'
 
 type HistoryQuery = Infer<typeof historyValidator>
 

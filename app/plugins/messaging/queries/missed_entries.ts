@@ -9,7 +9,7 @@ import {
   type Membership,
 } from '../rosters/membership.js'
 import { sees } from '../rosters/roster.js'
-import { firstWithin, PAGE_BYTES } from './within_bytes.js'
+import { firstWithin, PAGE_BYTES } from './paging.js'
 
 /** How far a client has come in a conversation. */
 export interface Position {
@@ -23,14 +23,6 @@ export interface MissedPart {
   readonly after: number
   readonly seq: number
   readonly entries: readonly Entry[]
-}
-
-export interface MissedPage {
-  readonly parts: readonly MissedPart[]
-  /** Conversations of which they are no member any more. */
-  readonly gone: readonly number[]
-  /** Positions at which a client forgets what it has, and goes on. */
-  readonly reset: readonly Position[]
 }
 
 interface Wanted extends Position {
@@ -53,8 +45,12 @@ export class MissedEntries {
     ])
   }
 
-  /** @param most a conversation in which more entries lie ahead is reset */
-  async page(userId: number, positions: readonly Position[], most = Infinity): Promise<MissedPage> {
+  /**
+   * With conversations of which they are no member any more, and positions at which a client forgets what it has, and goes on.
+   *
+   * @param most a conversation in which more entries lie ahead is reset
+   */
+  async page(userId: number, positions: readonly Position[], most = Infinity) {
     const ids = [...new Set(positions.map(({ id }) => id))]
     const inOrder = [...positions].sort((one, other) => one.id - other.id)
     const memberships = await membershipsAmong(userId, ids)

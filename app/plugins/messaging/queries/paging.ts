@@ -1,5 +1,6 @@
 import { decodeCursor, encodeCursor, refuseCursor } from '#kernel/listing/main'
 import { isIdentifier } from '#kernel/contracts/main'
+import type { Entry } from '../entries/entry.js'
 
 export interface PageQuery {
   page?: number
@@ -21,4 +22,25 @@ export function cursorBefore(id: number): string {
 export function idBefore(cursor: string): number {
   const [id] = decodeCursor(cursor, NEWEST_FIRST)
   return typeof id === 'number' && isIdentifier(id) ? id : refuseCursor()
+}
+
+/** Of one page: whoever wants more asks for the next. */
+export const PAGE_BYTES = 512 * 1024
+
+type Contents = Pick<Entry, 'content'>
+
+/** The first ones whose contents fit, and one in any case. */
+export function firstWithin<One extends Contents>(entries: One[], most: number): One[] {
+  let left = most
+  const first = entries.findIndex(({ content }) => {
+    const fits = left > 0
+    left -= Buffer.byteLength(content ?? '')
+    return !fits
+  })
+  return first < 0 ? entries : entries.slice(0, first)
+}
+
+/** The last ones whose contents fit, and one in any case. */
+export function lastWithin<One extends Contents>(entries: One[], most: number): One[] {
+  return firstWithin(entries.toReversed(), most).toReversed()
 }

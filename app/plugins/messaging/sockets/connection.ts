@@ -9,7 +9,6 @@ import { FrameAllowance } from './frame_allowance.js'
 import { Inbox } from './inbox.js'
 import type { ImWebSocket } from './im_web_socket.js'
 import { textFrame } from './text_frame.js'
-import { cork } from './corked_streams.js'
 
 /** Whose session a socket speaks for, and until when. */
 export interface Admission {
@@ -125,4 +124,20 @@ export class Connection {
     this.closing = true
     this.ws.terminate()
   }
+}
+
+const corked = new Set<Duplex>()
+
+/** What is written to a stream until the next tick goes out in one system call. */
+function cork(stream: Duplex): void {
+  if (corked.has(stream)) return
+  if (corked.size === 0) process.nextTick(uncorkAll)
+  corked.add(stream)
+  stream.cork()
+}
+
+function uncorkAll(): void {
+  const streams = [...corked]
+  corked.clear()
+  for (const stream of streams) stream.uncork()
 }

@@ -1,5 +1,6 @@
 import vine from '@vinejs/vine'
 import {
+  idField,
   idsParameter,
   keywordParameter,
   nullableMomentField,
@@ -14,8 +15,7 @@ import { CONTENT_TYPES } from '../entries/kinds.js'
 const MOST_MEMBERS = 5_000
 const MOST_NAMED = 1_000
 
-const id = () => vine.number({ strict: true }).withoutDecimals().min(1).max(LARGEST_ID)
-const ids = (most: number) => vine.array(id()).maxLength(most)
+const ids = (most: number) => vine.array(idField()).maxLength(most)
 const name = () => lineField({ length: 100 })
 const page = () => ({
   page: integerParameter({ min: 1, max: 1_000_000, default: 1 }).optional(),
@@ -28,8 +28,8 @@ const page = () => ({
   }).optional(),
 })
 
-const limitParameter = () =>
-  integerParameter({ min: 1, max: 100, clamp: true, default: 20 }).optional()
+const limitParameter = (max = 100, usual = 20) =>
+  integerParameter({ min: 1, max, clamp: true, default: usual }).optional()
 
 const seqParameter = (description: string) =>
   integerParameter({ min: 0, max: LARGEST_ID, description })
@@ -57,17 +57,17 @@ export const kickValidator = vine.create({
 export const createGroupValidator = vine.create({
   name: name(),
   memberIds: ids(MOST_MEMBERS),
-  pictureFileId: id().optional(),
+  pictureFileId: idField().optional(),
 })
 
 export const changeGroupValidator = vine.create({
   name: name().optional(),
-  pictureFileId: id().nullable().optional(),
+  pictureFileId: idField().nullable().optional(),
 })
 
 export const addMembersValidator = vine.create({ userIds: ids(MOST_NAMED).minLength(1) })
 
-export const handOverValidator = vine.create({ userId: id() })
+export const handOverValidator = vine.create({ userId: idField() })
 
 const flag = () => vine.boolean({ strict: true }).optional()
 
@@ -82,7 +82,7 @@ export const ownSettingsValidator = vine.create({
 
 export const entriesValidator = vine.create({
   afterSeq: seqParameter('Those after it').optional(),
-  limit: integerParameter({ min: 1, max: 200, clamp: true, default: 200 }).optional(),
+  limit: limitParameter(200, 200),
 })
 
 export const readValidator = vine.create({
@@ -93,7 +93,7 @@ export const historyValidator = vine.create({
   beforeSeq: seqParameter('The last ones before it').optional(),
   afterSeq: seqParameter('The first ones after it').optional(),
   aroundSeq: seqParameter('Half of them up to it, and half after it').optional(),
-  limit: integerParameter({ min: 1, max: 200, clamp: true, default: 50 }).optional(),
+  limit: limitParameter(200, 50),
 })
 
 const cursorParameter = () => vine.string().minLength(1).maxLength(1_024).optional()

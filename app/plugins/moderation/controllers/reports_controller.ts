@@ -1,8 +1,7 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
 import { idParam, ok } from '#kernel/http/main'
-import { CloseReport } from '../actions/close_report.js'
-import { ReportMessage } from '../actions/report_message.js'
+import { Reports } from '../actions/reports.js'
 import { reportListing } from '../queries/report_listing.js'
 import {
   outcomeValidator,
@@ -17,16 +16,16 @@ export default class ReportsController {
   }
 
   @inject()
-  async store(ctx: HttpContext, reportMessage: ReportMessage) {
+  async store(ctx: HttpContext, reports: Reports) {
     const { reason } = await ctx.request.validateUsing(reportValidator)
     const place = { conversationId: idParam(ctx), seq: idParam(ctx, 'seq') }
-    await reportMessage.handle(ctx.operator.id, { ...place, reason })
+    await reports.make(ctx.operator.id, { ...place, reason })
     return ok()
   }
 
   @inject()
-  async close(ctx: HttpContext, closeReport: CloseReport) {
-    await closeReport.handle(idParam(ctx), await ctx.request.validateUsing(outcomeValidator))
+  async close(ctx: HttpContext, reports: Reports) {
+    await reports.close(idParam(ctx), await ctx.request.validateUsing(outcomeValidator))
     return ok()
   }
 }

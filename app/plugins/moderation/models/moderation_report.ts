@@ -5,7 +5,7 @@ import { unscoped } from '#kernel/data_scope/main'
 import { instant } from '#kernel/database/main'
 
 export const OUTCOMES = ['upheld', 'dismissed'] as const
-export type Outcome = (typeof OUTCOMES)[number]
+type Outcome = (typeof OUTCOMES)[number]
 
 /** Somebody found that a message should not have been written. */
 export default class ModerationReport extends compose(

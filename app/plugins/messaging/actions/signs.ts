@@ -5,9 +5,9 @@ import { messagingConfig } from '../messaging_config.js'
 import { membershipOf } from '../rosters/membership.js'
 import { Rosters } from '../rosters/rosters.js'
 
-/** A member has read up to an entry. */
+/** Tells the others what is no entry: how far a member has read, and who is typing; in small conversations alone. */
 @inject()
-export class MarkRead {
+export class Signs {
   constructor(
     private readonly rosters: Rosters,
     private readonly marks: ReadMarks,
@@ -15,7 +15,7 @@ export class MarkRead {
   ) {}
 
   /** Resolves to the mark that results: another device may have read further. @throws E_NOT_FOUND */
-  async handle(userId: number, conversationId: number, upTo: number) {
+  async read(userId: number, conversationId: number, upTo: number) {
     const { members } = await this.rosters.forMember(conversationId, userId)
     const { lastSeq } = await membershipOf(conversationId, userId)
     await this.marks.mark({ conversationId, userId, seq: Math.min(upTo, lastSeq) })
@@ -27,5 +27,12 @@ export class MarkRead {
       frame: { type: 'read', conversationId, userId, seq },
     })
     return { conversationId, seq }
+  }
+  /** Not in closed conversations. @throws E_NOT_FOUND */
+  async typing(userId: number, conversationId: number): Promise<void> {
+    const { closed, members } = await this.rosters.forMember(conversationId, userId)
+    if (closed || members.size > messagingConfig().signsUpTo) return
+    const frame = { type: 'typing', conversationId, userId }
+    await this.broadcaster.signal({ conversationId, except: userId, frame })
   }
 }
