@@ -25,7 +25,8 @@ let server: Promise<BrowserServer> | undefined
 export async function openBrowser(): Promise<Browser> {
   server ??= chromium.launchServer({
     executablePath: chromiumPath,
-    args: ['--no-sandbox'],
+    // Transitions take time, and tell a test nothing.
+    args: ['--no-sandbox', '--force-prefers-reduced-motion'],
     timeout: PATIENCE_MS,
   })
   const browser = await chromium.connect((await server).wsEndpoint())

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from '@japa/runner'
@@ -143,10 +143,19 @@ test.group('Project | made', (group) => {
     assert.include(output, 'Nothing was written')
   })
 
-  test('generate a module that is verified', async ({ assert }) => {
-    const { code, output } = await project.ace('make:module', 'parcel', 'title:string:required')
-    assert.equal(code, 0, output)
-    assert.include(output, 'Module "parcel" answers under /app/parcels')
+  test('generate a module from a plan, verified step by step, and undo it', async ({ assert }) => {
+    const list = await readFile(join(project.folder, PLUGINS), 'utf8')
+    const plan = { name: 'parcel', fields: [{ name: 'title', type: 'string', required: true }] }
+    await writeFile(join(project.folder, 'plan.json'), JSON.stringify(plan))
+    const made = await project.ace('make:module', '--plan', 'plan.json')
+    assert.equal(made.code, 0, made.output)
+    for (const step of ['render', 'types', 'migrations and tests', 'write'])
+      assert.match(made.output, new RegExp(`begin   ${step}[\\s\\S]*done    ${step} \\(`))
+    assert.include(made.output, 'Module "parcel" answers under /app/parcels')
+
+    const undone = await project.ace('module:undo', 'parcel')
+    assert.equal(undone.code, 0, undone.output)
+    assert.equal(await readFile(join(project.folder, PLUGINS), 'utf8'), list)
   })
 
   test('build, and answer from the build', async ({ assert, cleanup }) => {

@@ -1,5 +1,7 @@
 import { test } from '@japa/runner'
 import type { Browser } from 'playwright-core'
+import { actAsSystem } from '#kernel/acting/main'
+import { Department } from '#plugins/identity/main'
 import { freshName, PASSWORD } from '#tests/helpers/accounts'
 import { chromiumPath, openBrowser } from '#tests/helpers/browser'
 import { prefixProxy } from '#tests/helpers/prefix_proxy'
@@ -79,10 +81,16 @@ test.group('Console', (group) => {
     cleanup,
   }) => {
     const { username } = await makeAdministrator()
+    const id = await makeDepartment()
+    const department = await actAsSystem('read a name', () => Department.findOrFail(id))
+    const few = {
+      ...{ users: username, roles: 'admin', departments: department.name, sessions: username },
+      ...{ menus: 'session', permissions: 'session' },
+    }
     const found: string[] = []
     for (const [colorScheme, width, paths] of [
-      ['light', 1280, ['users', 'roles', 'departments', 'menus', 'sessions', 'permissions']],
-      ['dark', 390, ['users', 'roles', 'sessions']],
+      ['light', 1280, ['users', 'roles', 'departments', 'menus', 'permissions']],
+      ['dark', 390, ['users', 'sessions']],
     ] as const) {
       const { page } = await openPage(browser, { colorScheme, viewport: { width, height: 844 } })
       cleanup(() => page.context().close())
@@ -96,7 +104,7 @@ test.group('Console', (group) => {
       await logInAs(page, username)
       await note('home')
       for (const path of paths) {
-        await open(page, `/system/${path}?pageSize=10`)
+        await open(page, `/system/${path}?keyword=${few[path]}`)
         await page.locator('.el-table__row, .el-tree-node').first().waitFor()
         await page.locator('.el-loading-mask').waitFor({ state: 'hidden' })
         await note(path)

@@ -11,10 +11,7 @@ import { base } from './stage.js'
 
 const COMMAND_MS = 900_000
 const LIST = 'config/plugins.ts'
-const TRANSFORMER = 'app/plugins/tin_box/transformers/tin_box_transformer.ts'
 const title = { name: 'title', type: 'string', required: true }
-const lid = { name: 'lid', type: 'boolean' }
-const tinBox = { name: 'tin-box', ownership: 'shared', fields: [title] }
 const guide = {
   name: 'travel-guide',
   fields: [title, { name: 'stops', type: 'hasMany', fields: [{ ...title, name: 'place' }] }],
@@ -26,9 +23,6 @@ test.group('Module generator | by command', (group) => {
     copy = await ProjectCopy.make()
     return () => copy[Symbol.asyncDispose]()
   })
-
-  /** All that differs from the last commit, and how. */
-  const differences = async () => (await copy.status()) + (await copy.git('diff'))
 
   /** Follows the readme of a downloaded module: the import, and the name at the end of the list. */
   async function unpack(zip: Uint8Array): Promise<void> {
@@ -68,31 +62,6 @@ test.group('Module generator | by command', (group) => {
     const row = await administrator.ask<object>('POST', '/app/travel-guides', rome)
     assert.containsSubset(row, { status: 200, data: rome })
     await service.stop()
-  }).timeout(COMMAND_MS)
-
-  test('make a module from a plan in a dirty tree, refuse a conflict, and undo it whole', async ({
-    assert,
-  }) => {
-    const before = await differences()
-    await writeFile(copy.path('data/plan.json'), JSON.stringify(tinBox))
-    const made = await copy.ace('make:module', '--plan', 'data/plan.json')
-    assert.equal(made.code, 0, made.output)
-    for (const step of ['render', 'types', 'migrations and tests', 'write'])
-      assert.match(made.output, new RegExp(`begin   ${step}[\\s\\S]*done    ${step} \\(`))
-    assert.include(made.output, 'answers under /app/tin-boxes')
-
-    const transformer = await readFile(copy.path(TRANSFORMER), 'utf8')
-    const edited = transformer.replace(/^(\s+title: t\..*)$/m, '$1 // mine')
-    await writeFile(copy.path(TRANSFORMER), edited)
-    const changed = { ...tinBox, fields: [title, lid] }
-    await writeFile(copy.path('data/plan.json'), JSON.stringify(changed))
-    const refused = await copy.ace('module:regenerate', 'tin-box', '--plan', 'data/plan.json')
-    assert.equal(refused.code, 1, refused.output)
-    assert.include(refused.output, TRANSFORMER)
-
-    const undone = await copy.ace('module:undo', 'tin-box', '--force')
-    assert.equal(undone.code, 0, undone.output)
-    assert.equal(await differences(), before)
   }).timeout(COMMAND_MS)
 
   test('be off in production', async ({ assert }) => {
