@@ -22,6 +22,8 @@ import { isPlainText, isTextFile } from './text_file.js'
 
 const SAMPLE = 4100
 const ZIP_MAGIC = Buffer.from('PK\u0003\u0004')
+/** The method of a part in a package that is not compressed. */
+const STORED = 0
 const MACROS = /(^|\/)vbaProject\.bin$/i
 
 /**
@@ -78,15 +80,15 @@ async function kindOfPackage(
   return isOther && claimed !== 'zip' ? { extension: found.ext, mimeType: found.mime } : ZIP
 }
 
-/** What is not trusted is unpacked as a whole, and thrown away, to see that no part is larger than it says. */
+/** What is not trusted is unpacked, and thrown away, to see that no part is larger than it says; what is stored as it is cannot be. */
 async function partsOf(path: string, bounds: PackageBounds) {
   let [isOffice, hasMacros] = [false, false]
   let folder: string | undefined
-  await eachPart(path, bounds, async ({ fileName }, open) => {
+  await eachPart(path, bounds, async ({ fileName, compressionMethod }, open) => {
     isOffice ||= fileName === '[Content_Types].xml'
     hasMacros ||= MACROS.test(fileName)
     folder ??= OFFICE.find((one) => fileName.startsWith(one.folder))?.folder
-    if (!bounds.isTrusted) await pipeline(await open(), nowhere())
+    if (!bounds.isTrusted && compressionMethod !== STORED) await pipeline(await open(), nowhere())
   })
   return { folder: isOffice ? folder : undefined, hasMacros }
 }
