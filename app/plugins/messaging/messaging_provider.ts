@@ -38,7 +38,7 @@ import { Rosters } from './rosters/rosters.js'
 
 const HOUR_MS = 3_600_000
 
-/** Of which a node has one each, for what they keep. */
+/** Singletons of the node, because they keep state. */
 const SINGLETONS = [
   ...[Connections, PersonalFrames, Gateway, Rosters, Contacts, DirectConversations],
   ...[ConversationLedger, MessageWriter, ReadMarks, Epoch, Broadcaster, Delivery, FanOut],

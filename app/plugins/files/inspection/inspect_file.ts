@@ -80,7 +80,7 @@ async function kindOfPackage(
   return isOther && claimed !== 'zip' ? { extension: found.ext, mimeType: found.mime } : ZIP
 }
 
-/** What is not trusted is unpacked, and thrown away, to see that no part is larger than it says; what is stored as it is cannot be. */
+/** Parts of an untrusted package are unpacked, to see that none is larger than it says. Parts that are not compressed cannot be. */
 async function partsOf(path: string, bounds: PackageBounds) {
   let [isOffice, hasMacros] = [false, false]
   let folder: string | undefined

@@ -13,7 +13,7 @@ import { AuthHandler } from './handlers/auth_handler.js'
 import { PresenceHandler } from './handlers/presence_handler.js'
 import { SyncHandler } from './handlers/sync_handler.js'
 
-/** The frame is in order, what its `ack` says comes later; the next frame of the socket does not wait for it. */
+/** An accepted frame whose `ack` comes later. The next frame of the socket does not wait for it. */
 export class Later {
   constructor(readonly outcome: Promise<object>) {}
 }

@@ -33,7 +33,7 @@ const MOST_ATTEMPTS = 6
 @inject()
 export class MessageWriter {
   readonly #lanes: readonly Lane[]
-  /** What no commit is under way for yet: clients that do not wait may send a message twice. */
+  /** Messages that wait for the next commit, by `keyOf`. A repeat of one gets the same promise. */
   readonly #waiting = new Map<string, Promise<Entry>>()
   #stored = 0
 

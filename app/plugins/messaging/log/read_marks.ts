@@ -26,7 +26,7 @@ const AGAIN_MS = 2_000
 @inject()
 export class ReadMarks {
   #marks: Marks = new Map()
-  /** Writes what is noted, once what is being written is written. */
+  /** Writes the noted marks after the write that is under way. */
   #next: Promise<void> | null = null
   #last: Promise<void> = Promise.resolve()
   #timer: NodeJS.Timeout | null = null

@@ -13,7 +13,7 @@ export function pageOf({ page = 1, pageSize = 20 }: PageQuery) {
 
 const NEWEST_FIRST = [{ name: 'id', descending: true }]
 
-/** Where to go on in what is listed from the newest message on: before this one. */
+/** Cursor of a list from the newest message to the oldest: the next page is of messages before this one. */
 export function cursorBefore(id: number): string {
   return encodeCursor(NEWEST_FIRST, [id])
 }

@@ -46,7 +46,7 @@ export class Reports {
     }
   }
 
-  /** What else is done about it is done elsewhere. @throws E_NOT_FOUND for one out of reach or against oneself; E_REPORT_CLOSED */
+  /** Closes the report alone; removing the message or closing the group are calls of their own. @throws E_NOT_FOUND for one out of reach or against oneself; E_REPORT_CLOSED */
   async close(id: number, { outcome, note }: Infer<typeof outcomeValidator>): Promise<void> {
     const report = await reportListing.findOrFail(id, 'No such report')
     const { conversationId, seq, senderId: userId } = report
