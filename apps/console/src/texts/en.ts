@@ -1,4 +1,10 @@
+import { documents } from './en_documents'
+import { messages } from './en_messages'
+
 export const en = {
+  ...documents,
+  ...messages,
+
   'app.skip': 'Skip to the content',
   'app.menu': 'Menu',
   'app.home': 'Home',

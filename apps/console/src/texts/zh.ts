@@ -1,6 +1,11 @@
 import type { TextKey } from './en'
+import { documents } from './zh_documents'
+import { messages } from './zh_messages'
 
 export const zh: Record<TextKey, string> = {
+  ...documents,
+  ...messages,
+
   'app.skip': '跳到内容',
   'app.menu': '菜单',
   'app.home': '首页',

@@ -1,0 +1,4 @@
+/** Texts of the pages about documents. */
+export const documents = {
+  'documents.title': 'Documents',
+} as const
