@@ -1,5 +1,6 @@
 /** HTML pages and their files. */
 export { ClientModules } from './client_modules.js'
+export { EmbeddedOrigins } from './embedded_origins.js'
 export { Landing } from './landing.js'
 export { loginForm } from './login_form.js'
 export { PageFiles } from './page_files.js'

@@ -14,7 +14,7 @@ import {
   refuseNulls,
 } from '#kernel/http/main'
 import { tellOfKernel, Metrics } from '#kernel/metrics/main'
-import { Landing, landingRoutes } from '#kernel/pages/main'
+import { EmbeddedOrigins, Landing, landingRoutes } from '#kernel/pages/main'
 import { ClosedGate, Gate, addBouncer } from '#kernel/permissions/main'
 import { Locks, Slots, PeriodicJob } from '#kernel/state/main'
 import { bootState, closeState, patchDatabase, registerState } from '#kernel/provider/main'
@@ -49,6 +49,7 @@ export default class KernelProvider {
     )
     this.app.container.singleton(PersonalData, () => new PersonalData())
     this.app.container.singleton(Metrics, () => new Metrics())
+    this.app.container.singleton(EmbeddedOrigins, () => new EmbeddedOrigins())
     this.app.container.singleton(Landing, () => new Landing())
     this.app.container.singleton(
       TransportSecurity,

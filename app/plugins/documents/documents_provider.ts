@@ -1,6 +1,7 @@
 import type { ApplicationService } from '@adonisjs/core/types'
 import { Health } from '#kernel/health/main'
 import { Metrics } from '#kernel/metrics/main'
+import { EmbeddedOrigins } from '#kernel/pages/main'
 import { PersonalData, type ErasedPerson, Retention } from '#kernel/plugins/main'
 import { RateBuckets } from '#kernel/rate_limit/main'
 import { Locks, PeriodicJob } from '#kernel/state/main'
@@ -44,6 +45,7 @@ export default class DocumentsProvider {
     const holders = await container.make(FileHolders)
     holders.register(HOLDER, referencedFiles)
     await this.#countRequests()
+    await this.#embedEditor()
     await this.#holdPersonalData()
     const { logRetentionDays: days } = this.#config
     const retention = await container.make(Retention)
@@ -135,6 +137,15 @@ export default class DocumentsProvider {
     const { editorBucketOf } = await import('./editor/editor_callers.js')
     const buckets = await container.make(RateBuckets)
     buckets.claim((request) => editorBucketOf(request, () => container.make(EditorSettings)))
+  }
+
+  async #embedEditor() {
+    const { container } = this.app
+    const origins = await container.make(EmbeddedOrigins)
+    origins.add(async () => {
+      const { off, scriptUrl } = await container.make(EditorSettings)
+      return off ? null : new URL(scriptUrl).origin
+    })
   }
 
   get #config(): EditorConfig {

@@ -33,6 +33,22 @@ test.group('Documents | submit and review', (group) => {
     returned.assertBodyContains({ data: { status: 'returned' } })
   })
 
+  test('tell who was asked and how they decided, and what each may do', async ({ assert }) => {
+    const { author, handler, id } = paper
+    const allowed = async (user: User) => (await paper.read(user)).body().data.allowed
+    const reviews = async () => (await paper.read(author, '/reviews')).body().data.items
+    await paper.submit()
+    assert.include(await allowed(author), 'submit')
+    assert.deepEqual(await allowed(handler), ['review'])
+    assert.containsSubset(await reviews(), [
+      { handlerName: handler.nickname, submittedByName: author.nickname, decision: null },
+    ])
+    await paper.decide('approve')
+    assert.notInclude(await allowed(author), 'review')
+    assert.containsSubset(await reviews(), [{ handlerId: handler.id, decision: 'approve' }])
+    assert.lengthOf(await paper.listed(), 0, `${id} waits for nobody`)
+  })
+
   test('show a document to its handler, and no other', async ({ client, assert }) => {
     const { handler, id, path } = paper
     const other = await paper.blank()

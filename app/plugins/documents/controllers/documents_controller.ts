@@ -9,6 +9,7 @@ import { DeleteDocuments } from '../actions/delete_documents.js'
 import { ExportDocument } from '../actions/export_document.js'
 import { RenameDocument } from '../actions/rename_document.js'
 import type { BlankType } from '../document_types.js'
+import { DocumentDetails } from '../queries/document_details.js'
 import { DocumentList } from '../queries/document_list.js'
 import { LogLines } from '../queries/log_lines.js'
 import { ReachableDocuments } from '../rights/reachable_documents.js'
@@ -46,8 +47,8 @@ export default class DocumentsController {
   }
 
   @inject()
-  async show(ctx: HttpContext, documents: ReachableDocuments) {
-    return ok(documentRow(await documents.findForReading(idParam(ctx))))
+  async show(ctx: HttpContext, documents: ReachableDocuments, details: DocumentDetails) {
+    return ok(await details.of(await documents.findForReading(idParam(ctx)), ctx.operator))
   }
 
   @inject()

@@ -6,14 +6,23 @@ import { ReviewDocument } from '../actions/review_document.js'
 import { SubmitDocument } from '../actions/submit_document.js'
 import { WithdrawSubmission } from '../actions/withdraw_submission.js'
 import { ReachableDocuments } from '../rights/reachable_documents.js'
+import { ReviewList } from '../queries/review_list.js'
 import { documentRow } from '../transformers/document_transformer.js'
 import {
   dropValidator,
+  reviewListValidator,
   reviewValidator,
   submitValidator,
 } from '../validators/document_validators.js'
 
 export default class SubmissionsController {
+  @inject()
+  async index(ctx: HttpContext, documents: ReachableDocuments, reviews: ReviewList) {
+    const query = await ctx.request.validateUsing(reviewListValidator)
+    const document = await documents.findForReading(idParam(ctx))
+    return ok(await reviews.page(document, query))
+  }
+
   @inject()
   async store(ctx: HttpContext, documents: ReachableDocuments, submitDocument: SubmitDocument) {
     const { handlerIds } = await ctx.request.validateUsing(submitValidator)

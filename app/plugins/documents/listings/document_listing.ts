@@ -1,10 +1,11 @@
-import { defineListing, between, type ListFilter } from '#kernel/listing/main'
+import { defineListing, between, label, type ListFilter } from '#kernel/listing/main'
 import { amongRows } from '#kernel/data_scope/main'
+import { User } from '#plugins/identity/main'
 import Document from '../models/document.js'
 import { LEVELS } from '../levels.js'
 import { documentsSharedWith, type Member } from '../models/reach/effective_shares.js'
 import { documentsSubmittedTo } from '../rights/open_reviews.js'
-import { documentShape } from '../transformers/document_transformer.js'
+import { listedDocumentShape } from '../transformers/document_transformer.js'
 import { documentFilters } from './document_filters.js'
 
 /** Not in the trash. */
@@ -31,7 +32,8 @@ const editing: ListFilter<'true' | 'false'> = ({ column }, wanted) => ({
 })
 
 export const documentListing = defineListing(Document, {
-  row: documentShape,
+  row: listedDocumentShape,
+  columns: { ownerName: label(() => User, 'nickname', 'ownerId') },
   filters: {
     there,
     submittedTo,

@@ -44,17 +44,13 @@ export class LogLines {
     if (acting.kind === 'system') return undefined
     const hidden: LogAction[] = []
     if (!(await this.#maySeeShares(acting, document))) hidden.push(...OF_SHARES)
-    if (!(await this.#maySeeReviews(acting, document))) hidden.push(...OF_REVIEWS)
+    if (!(await this.handlers.maySeeReviews(document, acting))) hidden.push(...OF_REVIEWS)
     return hidden.length > 0 ? hidden : undefined
   }
 
   async #maySeeShares({ operator }: ActingOperator, document: Document): Promise<boolean> {
     const grant = await this.gate.grantOf(operator, documentPermissions.share.code)
     return grant !== null && covers(grant.reach, rowOf(document))
-  }
-
-  async #maySeeReviews({ operator, reach }: ActingOperator, document: Document): Promise<boolean> {
-    return covers(reach, rowOf(document)) || this.handlers.has(document.id, operator)
   }
 }
 

@@ -1,6 +1,7 @@
 import { inject } from '@adonisjs/core'
-import type { Operator } from '#kernel/acting/main'
+import { covers, type ActingOperator, type Operator } from '#kernel/acting/main'
 import { Gate } from '#kernel/permissions/main'
+import type Document from '../models/document.js'
 import DocumentReview from '../models/document_review.js'
 import { documentPermissions } from '../permissions.js'
 
@@ -28,6 +29,12 @@ export class Handlers {
 
   async has(documentId: number, operator: Operator): Promise<boolean> {
     return (await this.ofEach([documentId], [operator])).get(documentId)!.has(operator.id)
+  }
+
+  /** Who sees the document through a share alone may not. */
+  async maySeeReviews(document: Document, { operator, reach }: ActingOperator): Promise<boolean> {
+    const { ownerId: owner, departmentId: department } = document
+    return covers(reach, { owner, department }) || this.has(document.id, operator)
   }
 
   /** Ids of those who may review. */

@@ -19,13 +19,19 @@ import {
   E_UNSAVED_WORK,
 } from '../errors.js'
 import { documentPermissions } from '../permissions.js'
-import { documentShape } from '../transformers/document_transformer.js'
+import {
+  documentDetailsShape,
+  documentShape,
+  listedDocumentShape,
+} from '../transformers/document_transformer.js'
 import { logShape } from '../transformers/log_transformer.js'
+import { reviewShape } from '../transformers/review_transformer.js'
 import {
   createDocumentValidator,
   documentListValidator,
   dropValidator,
   logListValidator,
+  reviewListValidator,
   reviewValidator,
   submitValidator,
 } from '../validators/document_validators.js'
@@ -43,7 +49,7 @@ export default function documentRoutes(router: Router) {
     description:
       '`submittedToMe=true` lists documents submitted to the caller, whatever the data scope; `sharedWithMe=true` those of others that are shared with the caller, their department or one of their roles.',
     query: documentListValidator,
-    answer: pageOf(documentShape),
+    answer: pageOf(listedDocumentShape),
   })
   operation(router.post('/', [DocumentsController, 'store']), create, {
     summary: 'Create a document by upload, from a template, or blank',
@@ -70,8 +76,8 @@ export default function documentRoutes(router: Router) {
     ],
   })
   operation(router.get(':id', [DocumentsController, 'show']), show, {
-    summary: 'A document',
-    answer: documentShape,
+    summary: 'A document, and what the caller may do with it',
+    answer: documentDetailsShape,
   })
   operation(router.put(':id', [DocumentsController, 'update']), edit, {
     summary: 'Rename a document',
@@ -127,6 +133,12 @@ function reviewRoutes(router: Router) {
     description: 'The document is a draft again. Its handlers are told, and may no longer read it.',
     answer: documentShape,
     failures: [E_DOCUMENT_STATE, E_TOO_MANY_REQUESTS],
+  })
+  operation(router.get(':id/reviews', [SubmissionsController, 'index']), show, {
+    summary: 'Who was asked to review a document, and how they decided, newest first',
+    description: 'Empty for those who see the document through a share alone.',
+    query: reviewListValidator,
+    answer: pageOf(reviewShape),
   })
   operation(router.post(':id/review', [SubmissionsController, 'review']), review, {
     summary: 'Approve or return a submitted document',

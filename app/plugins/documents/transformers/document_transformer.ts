@@ -1,12 +1,13 @@
 import { t, type Shaped } from '#kernel/contracts/main'
 import { DOCUMENT_STATES } from '../models/document.js'
 import type Document from '../models/document.js'
+import { DOCUMENT_ACTIONS } from '../rights/allowed_actions.js'
 
 const editingShape = t.array(
   t.object({ id: t.id(), name: t.text() }, { description: 'Somebody who has it open for editing' })
 )
 
-export const documentShape = t.object({
+const members = {
   id: t.id(),
   title: t.text(),
   fileType: t.text({ description: 'Of the present version, such as docx' }),
@@ -22,6 +23,23 @@ export const documentShape = t.object({
   editing: editingShape,
   createdAt: t.instant(),
   updatedAt: t.instant(),
+}
+
+export const documentShape = t.object(members)
+
+const listed = {
+  ...members,
+  ownerName: t.nullable(t.text({ description: 'null where nobody owns it any more' })),
+}
+
+export const listedDocumentShape = t.object(listed)
+
+export const documentDetailsShape = t.object({
+  ...listed,
+  allowed: t.array(t.oneOf(DOCUMENT_ACTIONS), {
+    description:
+      'What the caller may do with it, whatever its state; `review` while it waits for their decision',
+  }),
 })
 
 export function documentRow(document: Document): Shaped<typeof documentShape> {

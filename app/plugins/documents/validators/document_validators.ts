@@ -77,6 +77,8 @@ export const deleteDocumentsValidator = vine.create({
   drop: yesOrNo().optional(),
 })
 
+export const reviewListValidator = vine.create(pageParameters(LARGEST_PAGE))
+
 export const logListValidator = listQuery({
   sorts: logListing.sorts,
   filters: { action: vine.enum(LOG_ACTIONS).optional() },

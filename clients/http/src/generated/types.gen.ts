@@ -5364,6 +5364,7 @@ export type DocumentsIndexResponses = {
                 }>;
                 createdAt: string;
                 updatedAt: string;
+                ownerName: string | null;
             }>;
             total: number | null;
             /**
@@ -6868,6 +6869,11 @@ export type DocumentsShowResponses = {
             }>;
             createdAt: string;
             updatedAt: string;
+            ownerName: string | null;
+            /**
+             * What the caller may do with it, whatever its state; `review` while it waits for their decision
+             */
+            allowed: Array<'edit' | 'propose' | 'comment' | 'fill' | 'delete' | 'export' | 'restore' | 'drop' | 'abandon' | 'submit' | 'share' | 'review'>;
         };
     };
 };
@@ -8227,6 +8233,96 @@ export type DocumentsReviewsStoreResponses = {
 };
 
 export type DocumentsReviewsStoreResponse = DocumentsReviewsStoreResponses[keyof DocumentsReviewsStoreResponses];
+
+export type DocumentsSubmissionsIndexData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: {
+        page?: number;
+        /**
+         * Above 200 it is taken as 200
+         */
+        pageSize?: number;
+    };
+    url: '/app/document/{id}/reviews';
+};
+
+export type DocumentsSubmissionsIndexErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type DocumentsSubmissionsIndexError = DocumentsSubmissionsIndexErrors[keyof DocumentsSubmissionsIndexErrors];
+
+export type DocumentsSubmissionsIndexResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            items: Array<{
+                /**
+                 * Identifier
+                 */
+                id: number;
+                versionNo: number;
+                submissionNo: number | null;
+                /**
+                 * Identifier
+                 */
+                handlerId: number;
+                handlerName: string | null;
+                submittedBy: number | null;
+                submittedByName: string | null;
+                decision: 'approve' | 'return' | null;
+                comment: string | null;
+                submittedAt: string;
+                decidedAt: string | null;
+                closedAt: string | null;
+            }>;
+            total: number | null;
+            /**
+             * true when `total` stopped at its cap
+             */
+            totalCapped?: boolean;
+            page: number | null;
+            pageSize: number;
+            nextCursor?: string | null;
+        };
+    };
+};
+
+export type DocumentsSubmissionsIndexResponse = DocumentsSubmissionsIndexResponses[keyof DocumentsSubmissionsIndexResponses];
 
 export type DocumentsCopiesStoreData = {
     body: {
