@@ -56,21 +56,6 @@ test.group('Documents | sharing', (group) => {
     assert.equal((await configOf(client, id, reader)).editorConfig.mode, 'view')
   })
 
-  test('tell whom it is shared with what they may do, and nothing of reviews', async ({
-    assert,
-  }) => {
-    const allowed = async () => (await get(reader)).body().data.allowed
-    await toReader('view')
-    assert.deepEqual(await allowed(), [])
-    await toReader('review')
-    assert.deepEqual(await allowed(), ['propose', 'comment'])
-    await toReader('edit')
-    assert.deepEqual(await allowed(), ['edit', 'propose', 'comment', 'fill'])
-    assert.equal((await get(reader)).body().data.ownerName, owner.nickname)
-    await client.post(path('/submit')).loginAs(owner).json({ handlerIds: [(await person()).id] })
-    assert.equal((await get(reader, '/reviews')).body().data.total, 0)
-  })
-
   test('list with sharedWithMe what others share, and nothing of one’s own', async ({ assert }) => {
     await toReader('view')
     await staged(client, reader)

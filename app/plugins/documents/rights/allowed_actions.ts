@@ -30,7 +30,8 @@ export class AllowedActions {
     if (levels.has('review')) allowed.add('propose')
     if (levels.has('comment')) allowed.add('comment')
     if (levels.has('fill')) allowed.add('fill')
-    for (const action of HELD) if (await this.#holds(action, document, operator)) allowed.add(action)
+    for (const action of HELD)
+      if (await this.#holds(action, document, operator)) allowed.add(action)
     if (await this.#isAsked(document, operator)) allowed.add('review')
     return DOCUMENT_ACTIONS.filter((action) => allowed.has(action))
   }
