@@ -20,6 +20,19 @@ const views: RouteRecordRaw[] = [
   },
   { path: 'system/plugins', component: () => import('./views/system/PluginsView.vue') },
   { path: 'system/health', component: () => import('./views/system/HealthView.vue') },
+  {
+    path: 'documents/documents',
+    component: () => import('./views/documents/DocumentsView.vue'),
+  },
+  {
+    path: 'documents/documents/:id(\\d+)',
+    component: () => import('./views/documents/DocumentView.vue'),
+  },
+  {
+    path: 'documents/templates',
+    component: () => import('./views/documents/TemplatesView.vue'),
+  },
+  { path: 'documents/trash', component: () => import('./views/documents/TrashView.vue') },
   { path: ':path(.*)', component: () => import('./described/DescribedPage.vue') },
 ]
 

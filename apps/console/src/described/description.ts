@@ -31,8 +31,8 @@ export interface Field {
   max?: number
   scale?: number
   choices?: { value: string; label: string }[]
-  /** `query` goes with each request for its rows, such as `flat=true`. */
-  reference?: { resource: string; label: string; query?: string }
+  /** `query` goes with each request for its rows, such as `flat=true`; `detail` is shown beside the label. */
+  reference?: { resource: string; label: string; query?: string; detail?: string }
   /** A reference to several rows: the value is a list of ids. */
   several?: boolean
   shows?: string
