@@ -30,9 +30,21 @@ export interface EditorStage {
   close(): Promise<void>
 }
 
-/** Retries come at once, unless `wait` is given. */
+/** With a gate that lets everybody do everything, unless it is told otherwise. */
 export async function editorStage(options: FakeDocumentServerOptions = {}): Promise<EditorStage> {
   const { gate, shut } = openGate()
+  const stage = await besideDocumentServer(options)
+  const close = async () => {
+    await stage.close()
+    shut()
+  }
+  return { ...stage, gate, close }
+}
+
+/** With the permissions that people really hold. Retries come at once, unless `wait` is given. */
+export async function besideDocumentServer(
+  options: FakeDocumentServerOptions = {}
+): Promise<Omit<EditorStage, 'gate'>> {
   const wait = async () => undefined
   const server = await FakeDocumentServer.start({ secret: EDITOR_SECRET, wait, ...options })
   const configure = (changes: Partial<EditorConfig> = {}) => {
@@ -45,9 +57,8 @@ export async function editorStage(options: FakeDocumentServerOptions = {}): Prom
     await server.settled()
     await server.stop()
     app.container.restore(EditorSettings)
-    shut()
   }
-  return { server, gate, configure, close }
+  return { server, configure, close }
 }
 
 export function usualSettings(documentServerUrl: string): EditorConfig {

@@ -41,7 +41,7 @@ export async function nextSession(client: ApiClient, stage: EditorStage, session
   return withSaves(stage, { id, owner, config: await configOf(client, id, owner) })
 }
 
-export function withSaves(stage: EditorStage, made: Staged) {
+export function withSaves(stage: Pick<EditorStage, 'server'>, made: Staged) {
   const { server } = stage
   const { key } = made.config.document
   const callbackUrl = made.config.editorConfig.callbackUrl!

@@ -1,3 +1,4 @@
+import app from '@adonisjs/core/services/app'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { Role } from '#plugins/access/main'
 import type { User } from '#plugins/identity/main'
@@ -72,4 +73,10 @@ export async function violationsOf(page: Page): Promise<string[]> {
       nodes.map(({ target }) => `${id}: ${target.join(' ')}`)
     )
   })
+}
+
+/** For the documentation: `SCREENSHOTS=1` keeps what the browser shows. */
+export async function picture(page: Page, name: string): Promise<void> {
+  if (process.env.SCREENSHOTS)
+    await page.screenshot({ path: app.makePath('docs/images', `${name}.png`) })
 }
