@@ -20,6 +20,8 @@ const views: RouteRecordRaw[] = [
   },
   { path: 'system/plugins', component: () => import('./views/system/PluginsView.vue') },
   { path: 'system/health', component: () => import('./views/system/HealthView.vue') },
+  { path: 'messaging/online', component: () => import('./views/messaging/OnlineView.vue') },
+  { path: 'messaging/notices', component: () => import('./views/messaging/NoticesView.vue') },
   { path: ':path(.*)', component: () => import('./described/DescribedPage.vue') },
 ]
 
