@@ -1,6 +1,5 @@
 import apiDocs from '#plugins/api_docs/plugin'
 import documents from '#plugins/documents/plugin'
-import editorDemo from '#plugins/editor_demo/plugin'
 import files from '#plugins/files/plugin'
 import messaging from '#plugins/messaging/plugin'
 import moderation from '#plugins/moderation/plugin'
@@ -18,7 +17,6 @@ const plugins: readonly PluginManifest[] = [
   access,
   files,
   documents,
-  editorDemo,
   messaging,
   moderation,
   apiDocs,

@@ -1,11 +1,11 @@
+import { fileURLToPath } from 'node:url'
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
 import { Landing } from './landing.js'
-import { PageFiles } from './page_files.js'
 import { pagePolicy } from './page_policy.js'
 import { leadTo, sendPage, sendPageFile } from './send_page.js'
 
-const files = new PageFiles(new URL('./assets/', import.meta.url), ['landing.css'])
+const STYLE = fileURLToPath(new URL('./assets/landing.css', import.meta.url))
 
 @inject()
 export default class LandingController {
@@ -18,6 +18,6 @@ export default class LandingController {
   }
 
   style({ response }: HttpContext) {
-    sendPageFile(response, files.pathOf('landing.css'))
+    sendPageFile(response, STYLE)
   }
 }

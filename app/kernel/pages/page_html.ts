@@ -4,13 +4,11 @@ export interface Page {
   styles: readonly string[]
   /** `<script>` elements. */
   scripts: string
-  /** Attributes of the body, as they stand in HTML. */
-  attributes?: string
   body: string
 }
 
 /** The page by itself; nothing in it is escaped. */
-export function pageHtml({ title, styles, scripts, attributes, body }: Page): string {
+export function pageHtml({ title, styles, scripts, body }: Page): string {
   return `<!doctype html>
 <html lang="en">
   <head>
@@ -21,7 +19,7 @@ export function pageHtml({ title, styles, scripts, attributes, body }: Page): st
     ${styles.map((href) => `<link rel="stylesheet" href="${href}" />`).join('\n    ')}
     ${scripts}
   </head>
-  <body${attributes ? ` ${attributes}` : ''}>
+  <body>
 ${body}
   </body>
 </html>

@@ -28,19 +28,8 @@ export function sendPageFile(response: Response, path: string | undefined): void
   response.download(path)
 }
 
-/**
- * @param source of a module; `undefined` for one that no page loads
- * @throws E_NOT_FOUND
- */
-export function sendModule(response: Response, source: string | undefined): void {
-  if (source === undefined) throw new E_NOT_FOUND()
-  response.header('Content-Type', 'text/javascript; charset=utf-8')
-  asItIs(response)
-  response.send(source)
-}
-
 /** For whatever a page loads: asked for anew each time, and taken for nothing else than it says. */
-export function asItIs(response: Response): void {
+function asItIs(response: Response): void {
   response.header('X-Content-Type-Options', 'nosniff')
   response.header('Cache-Control', 'no-cache')
 }

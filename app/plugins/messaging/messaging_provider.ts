@@ -2,7 +2,6 @@ import TransmitProvider from '@adonisjs/transmit/transmit_provider'
 import type { ApplicationService } from '@adonisjs/core/types'
 import { Health } from '#kernel/health/main'
 import { claimUpgrades } from '#kernel/http/main'
-import { Landing } from '#kernel/pages/main'
 import { bindSingletons, Notices, PersonalData, Retention } from '#kernel/plugins/main'
 import { Locks, PeriodicJob } from '#kernel/state/main'
 import { FileHolders } from '#plugins/files/main'
@@ -88,7 +87,6 @@ export default class MessagingProvider {
     await describeMetrics(this.app)
     await this.#registerRetention()
     this.#claimUpgrades()
-    if (!this.app.inProduction) await this.#showDemo()
   }
 
   async ready() {
@@ -126,15 +124,6 @@ export default class MessagingProvider {
         remove: (before, most) => aged.remove(before, most),
       })
     }
-  }
-
-  async #showDemo() {
-    const landing = await this.app.container.make(Landing)
-    landing.add({
-      href: 'im/demo',
-      title: 'Messaging',
-      description: 'A page to try it with: log in here as one person, in another tab as another',
-    })
   }
 
   #claimUpgrades() {

@@ -1,10 +1,8 @@
 import type { Router } from '@adonisjs/core/http'
-import app from '@adonisjs/core/services/app'
 import { E_UNAUTHENTICATED, E_TOO_MANY_REQUESTS } from '#kernel/errors/main'
 import { numericId } from '#kernel/http/main'
 import { pageOf, t } from '#kernel/contracts/main'
 import { CONTENT_HEADERS, fileErrors } from '#plugins/files/main'
-import { drawDemo } from './demo/demo_routes.js'
 import { refusals } from './errors.js'
 import { describeMessaging } from './frames/describe_socket.js'
 import { drawMentions, drawMessages, MEMBERSHIP } from './message_routes.js'
@@ -56,7 +54,6 @@ export default function routes(router: Router) {
     .where('id', numericId)
     .where('seq', numericId)
     .where('userId', numericId)
-  if (!app.inProduction) drawDemo(router)
 }
 
 function drawEntrances(router: Router) {

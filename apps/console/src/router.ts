@@ -33,6 +33,8 @@ const views: RouteRecordRaw[] = [
     component: () => import('./views/documents/TemplatesView.vue'),
   },
   { path: 'documents/trash', component: () => import('./views/documents/TrashView.vue') },
+  { path: 'messaging/online', component: () => import('./views/messaging/OnlineView.vue') },
+  { path: 'messaging/notices', component: () => import('./views/messaging/NoticesView.vue') },
   { path: ':path(.*)', component: () => import('./described/DescribedPage.vue') },
 ]
 

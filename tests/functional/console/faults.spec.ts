@@ -131,6 +131,17 @@ test.group('Console | refusals and faults', (group) => {
     assert.equal(await page.locator('img[src=x]').count(), 0)
   })
 
+  test('say that there is no page, of a menu and of an address', async () => {
+    const { name } = await makeMenu()
+    await open(page, '/')
+    await page.reload()
+    await page.getByRole('heading').first().waitFor()
+    await open(page, `/${name}`)
+    await page.getByText(`no page for “${name}”`).waitFor()
+    await open(page, '/nowhere')
+    await page.getByText('It is not there').waitFor()
+  })
+
   test('say what does not fit in the description of a page', async () => {
     const { name } = await makeMenu()
     const field = { name: 'shade', label: 'Shade', type: 'colour' }

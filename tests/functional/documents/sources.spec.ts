@@ -113,7 +113,7 @@ test.group('Documents | sources for the editor', (group) => {
       { referenceData: { ...referenceData, fileKey: '999999999' }, path },
       { path: `C:\\Tables\\${path}` },
       { link: `${baseUrl()}/app/document/${source}` },
-      { link: `${baseUrl()}/editor/demo/${source}?x=1` },
+      { link: `${baseUrl()}/console/#/documents/documents/${source}?x=1` },
     ]) {
       const data = await given(client, id, owner, { purpose: 'reference', ...named })
       const { sessionKey: key } = await documentOf(source)

@@ -25,7 +25,7 @@ test.group('HTTP | the page at the root, without a console', (group) => {
     assert.match(page.header('content-type')!, /^text\/html/)
 
     const doors = [...page.text().matchAll(/href="([^":]+)"/g)].map(([, href]) => href!)
-    assert.includeMembers(doors, ['landing.css', 'docs', 'editor/demo', 'actuator/health'])
+    assert.includeMembers(doors, ['landing.css', 'docs', 'actuator/health'])
     for (const door of doors) {
       const response = await fetch(new URL(door, `${baseUrl()}/`))
       assert.equal(response.status, 200, door)

@@ -1,6 +1,6 @@
 /**
  * Walks one document through the editor, printing each step: `npm run demo:editor`. With `--stay` service and
- * document server stay up afterwards, to try the page in a browser.
+ * document server stay up afterwards, to open the document in the console.
  */
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -65,7 +65,8 @@ async function walk(service: ServiceProcess, server: FakeDocumentServer): Promis
 }
 
 async function stay({ url }: ServiceProcess, id: number): Promise<void> {
-  say(`\nTry it: ${url}/editor/demo/${id} (admin, ${ADMIN_PASSWORD}); Ctrl+C ends it`)
+  const address = `${url}/console/#/documents/documents/${id}`
+  say(`\nTry it: ${address} (admin, ${ADMIN_PASSWORD}); Ctrl+C ends it`)
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
 }
 

@@ -26,7 +26,8 @@ export interface SourceWish {
 export type FoundSource =
   { document: Document; file?: undefined } | { file: StoredFile; document?: undefined }
 
-const OF_DOCUMENT = /\/(?:documents?|editor\/demo)\/([1-9]\d{0,9})(?:\/|$)/
+/** Of the API, or of a front end, whose path may stand behind a `#`. */
+const OF_DOCUMENT = /\/documents?\/([1-9]\d{0,9})(?:[/?#]|$)/
 
 /** Finds a document or file within the caller's reach. */
 @inject()
@@ -70,7 +71,7 @@ export class FindSource {
     if (link === undefined || !URL.canParse(link)) return null
     const url = new URL(link)
     const ours = [new URL(this.settings.publicUrl('/')).origin, origin]
-    const [, id] = (ours.includes(url.origin) && OF_DOCUMENT.exec(url.pathname)) || []
+    const [, id] = (ours.includes(url.origin) && OF_DOCUMENT.exec(url.pathname + url.hash)) || []
     return isIdentifier(Number(id)) ? Number(id) : null
   }
 

@@ -31,7 +31,7 @@ const OWN = words(`
 
 /** Names in use by what belongs to the application itself. */
 const MODULES = words(`
-  access api-docs app audit auth department dev document documents editor-demo file files health identity im kernel menu
+  access api-docs app audit auth department dev document documents file files health identity im kernel menu
   messaging metrics module-generator plugin role session settings system user users
 `)
 

@@ -55,6 +55,8 @@ export interface OwnField extends Field {
 }
 
 export interface OwnPage extends PageDescription {
+  /** The member that tells rows apart, where they have no `id`. */
+  rowKey?: string
   fields: OwnField[]
 }
 

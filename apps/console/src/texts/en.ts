@@ -1,9 +1,11 @@
 import { documents } from './en_documents'
 import { messages } from './en_messages'
+import { messaging } from './en_messaging'
 
 export const en = {
   ...documents,
   ...messages,
+  ...messaging,
 
   'app.skip': 'Skip to the content',
   'app.menu': 'Menu',
@@ -15,7 +17,8 @@ export const en = {
   'app.logOut': 'Log out',
   'app.offline': 'No connection to the service. Trying again…',
   'app.closeTab': 'Close {title}',
-  'app.noPage': 'The console has no page for this',
+  'app.noPage':
+    'The console has no page for “{title}”. Use the API, or a front end that has such a page.',
   'app.noPages': 'Nothing is granted to you yet. Ask an administrator for a role.',
   'app.welcome': 'Welcome, {name}',
 

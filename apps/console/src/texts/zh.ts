@@ -1,10 +1,12 @@
 import type { TextKey } from './en'
 import { documents } from './zh_documents'
 import { messages } from './zh_messages'
+import { messaging } from './zh_messaging'
 
 export const zh: Record<TextKey, string> = {
   ...documents,
   ...messages,
+  ...messaging,
 
   'app.skip': '跳到内容',
   'app.menu': '菜单',
@@ -16,7 +18,7 @@ export const zh: Record<TextKey, string> = {
   'app.logOut': '退出登录',
   'app.offline': '无法连接服务，正在重试…',
   'app.closeTab': '关闭 {title}',
-  'app.noPage': '控制台没有此页面',
+  'app.noPage': '控制台没有“{title}”的页面。请使用 API 或有此页面的其他前端。',
   'app.noPages': '您还没有任何权限，请向管理员申请角色。',
   'app.welcome': '欢迎，{name}',
 

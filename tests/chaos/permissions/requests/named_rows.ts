@@ -9,7 +9,6 @@ const MAIN: readonly (readonly [start: string, table: string])[] = [
   ['/app/files/', 'stored_files'],
   ['/app/document/templates/', 'document_templates'],
   ['/app/document/', 'documents'],
-  ['/editor/demo/', 'documents'],
   ['/app/auth/sessions/', 'sessions'],
   ['/app/system/sessions/', 'sessions'],
   ['/app/im/conversations/', 'conversations'],

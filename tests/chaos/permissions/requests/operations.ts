@@ -31,7 +31,7 @@ const JSON_TYPE = 'application/json'
 
 /** Without ids in their path, and left out. */
 const LEFT_OUT: readonly (readonly [pattern: RegExp, reason: string])[] = [
-  [/^\/(actuator|docs|v3|landing|console|$|im\/demo|editor\/demo)/, 'they show nothing of anybody'],
+  [/^\/(actuator|docs|v3|landing|console|$)/, 'they show nothing of anybody'],
   [/^\/app\/dev\//, 'they write and read the source of the application'],
   [/^\/app\/im\/events$/, 'it answers without an end'],
   [/^\/app\/document\/editor\//, 'it asks the document server for long'],
