@@ -62,7 +62,7 @@ export async function write(page: Page, text: string): Promise<void> {
 export async function choosePerson(page: Page, label: string, user: User): Promise<void> {
   await page.getByRole('combobox', { name: label }).fill(user.username)
   await page.getByRole('option', { name: `${user.nickname} (${user.username})` }).click()
-  await page.keyboard.press('Escape')
+  await page.keyboard.press('Tab')
 }
 
 export const panel = (page: Page, name: string) => page.getByRole('tab', { name }).click()
