@@ -21,6 +21,7 @@ function buttons(screen: string, permissions: Permissions): MenuSeed[] {
 function screenOf(
   name: string,
   title: string,
+  icon: string,
   sort: number,
   { list, ...others }: Permissions
 ): MenuSeed {
@@ -30,6 +31,7 @@ function screenOf(
     title,
     path: `/documents/${name}`,
     component: `documents/${name}/index`,
+    icon,
     permission: list,
     sort,
     children: buttons(`documents.${name}`, others),
@@ -45,9 +47,12 @@ const menus: readonly MenuSeed[] = [
     icon: 'document',
     sort: 20,
     children: [
-      screenOf('documents', 'Documents', 1, { ...documentPermissions, ...editorPermissions }),
-      screenOf('templates', 'Templates', 2, templatePermissions),
-      screenOf('trash', 'Trash', 3, trashPermissions),
+      screenOf('documents', 'Documents', 'document', 1, {
+        ...documentPermissions,
+        ...editorPermissions,
+      }),
+      screenOf('templates', 'Templates', 'template', 2, templatePermissions),
+      screenOf('trash', 'Trash', 'trash', 3, trashPermissions),
     ],
   },
 ]

@@ -78,5 +78,8 @@ export async function violationsOf(page: Page): Promise<string[]> {
 /** For the documentation: `SCREENSHOTS=1` keeps what the browser shows. */
 export async function picture(page: Page, name: string): Promise<void> {
   if (process.env.SCREENSHOTS)
-    await page.screenshot({ path: app.makePath('docs/images', `${name}.png`) })
+    await page.screenshot({
+      path: app.makePath('docs/images', `${name}.png`),
+      style: '.el-message { display: none }',
+    })
 }

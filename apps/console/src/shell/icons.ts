@@ -6,7 +6,9 @@ import {
   Clock,
   Collection,
   Connection,
+  CopyDocument,
   Cpu,
+  Delete,
   Document,
   Files,
   Folder,
@@ -45,6 +47,8 @@ const icons: Readonly<Record<string, Component>> = {
   'monitor': Monitor,
   'plug': Connection,
   'settings': Setting,
+  'template': CopyDocument,
+  'trash': Delete,
   'shield': UserFilled,
   'users': User,
 }

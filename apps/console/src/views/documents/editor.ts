@@ -56,7 +56,7 @@ export function useEditor({ documentId: id, actionLink, addressOf, changed }: Ed
     const attempt = ++attempts
     timer = window.setTimeout(() => (state.isSlow = true), SLOW_MS)
     try {
-      const config = await configuration(attempt)
+      const config = await configuration()
       await loadScript(config.scriptUrl)
       if (attempt === attempts) show(config, stage)
     } catch (error) {
@@ -67,10 +67,11 @@ export function useEditor({ documentId: id, actionLink, addressOf, changed }: Ed
   }
 
   /** While a save is being stored the service asks to come again. */
-  const configuration = (attempt: number) =>
+  const configuration = () =>
     queries.fetchQuery({
-      queryKey: ['editor', id, attempt],
+      queryKey: ['editor', id],
       queryFn: () => chancery.call(documentsEditorConfigShow, { path, query: wishes() }),
+      staleTime: 0,
       gcTime: 0,
     })
   const wishes = () => ({
