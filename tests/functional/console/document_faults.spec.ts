@@ -83,6 +83,7 @@ test.group('Console | faults around documents', (group) => {
     await administrator.getByText('The editor reports').waitFor()
     stage.configure()
     await open(administrator, '/')
+    await administrator.getByRole('heading', { name: /^Welcome/ }).waitFor()
     await open(administrator, `/documents/documents/${id}`)
     await editorSays(administrator, 'Ready')
     await administrator.context().close()

@@ -43,7 +43,7 @@ export const documents = {
   'document.fileType': 'Type',
   'document.owner': 'Owner',
   'document.version': 'Version',
-  'document.editing': 'Being edited by',
+  'document.editing': 'Edited by',
   'document.updatedAt': 'Changed',
   'document.draft': 'Draft',
   'document.in_review': 'In review',
