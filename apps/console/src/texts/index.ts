@@ -44,6 +44,7 @@ export function formatBytes(bytes: number): string {
   return new Intl.NumberFormat(document.documentElement.lang, {
     style: 'unit',
     unit: units[power],
+    unitDisplay: power === 0 ? 'long' : 'short',
     maximumFractionDigits: 1,
   }).format(bytes / 1000 ** power)
 }
