@@ -24,7 +24,11 @@ export default function routes(router: Router) {
       router
         .get('/', [FilesController, 'index'])
         .permission(filePermissions.list)
-        .contract({ summary: 'List files', query: fileListValidator, answer: pageOf(listedFileShape) })
+        .contract({
+          summary: 'List files',
+          query: fileListValidator,
+          answer: pageOf(listedFileShape),
+        })
       router
         .post('/', [FilesController, 'store'])
         .permission(filePermissions.upload)

@@ -93,7 +93,7 @@ test.group('Console | files and moderation', (group) => {
     cleanup(() => page.context().close())
     await logInAs(page, moderator.username)
     await open(page, '/moderation/reports?sort=-createdAt')
-    await page.getByRole('cell', { name: reason }).waitFor()
+    await page.getByRole('cell', { name: reason, exact: true }).waitFor()
     assert.deepEqual(await violationsOf(page), [])
 
     const row = page.locator('.el-table__row', { hasText: reason })
@@ -103,15 +103,15 @@ test.group('Console | files and moderation', (group) => {
     await drawer.getByRole('heading', { name }).waitFor()
     assert.deepEqual(await violationsOf(page), [])
     await picture(page, 'console-report')
-    const confirm = (name: string) =>
-      page.locator('.el-message-box').getByRole('button', { name }).click()
+    const confirm = (command: string) =>
+      page.locator('.el-message-box').getByRole('button', { name: command }).click()
     await drawer.getByRole('button', { name: 'Remove the message' }).click()
     await confirm('Remove the message')
     await page.getByText('The message is removed').waitFor()
     await drawer.getByRole('textbox', { name: 'Note' }).fill('Talked to')
     await drawer.getByRole('button', { name: 'Uphold the report' }).click()
     await page.getByText('The report is closed').waitFor()
-    await page.getByRole('cell', { name: reason }).waitFor({ state: 'detached' })
+    await page.getByRole('cell', { name: reason, exact: true }).waitFor({ state: 'detached' })
     await page.locator('.scopes').getByText('Closed').click()
     await row.getByText('Upheld').waitFor()
 

@@ -2,7 +2,7 @@
 export const moderation = {
   'moderation.reports': 'Reports',
   'moderation.conversations': 'Conversations',
-  'moderation.acts': 'Acts of moderation',
+  'moderation.acts': 'Acts',
 
   'moderation.which': 'Which reports',
   'moderation.open': 'Open',
@@ -59,7 +59,7 @@ export const moderation = {
   'moderation.operator': 'Moderator',
   'moderation.action': 'Action',
   'moderation.messageNo': 'Message no.',
-  'moderation.concerned': 'Person concerned',
+  'moderation.concerned': 'Concerning',
   'act.closed': 'Closed a group',
   'act.opened': 'Opened a group again',
   'act.owner': 'Changed the owner',
