@@ -12,12 +12,18 @@ import { logInAs, open, openPage, picture, violationsOf } from './console_page.j
 
 const FILES = ['list', 'show', 'upload', 'delete'].map((verb) => `file:file:${verb}`)
 
+/** What the browser has for files that are dragged. */
+interface Dragging {
+  DataTransfer: new () => { items: { add(file: File): void } }
+}
+
 /** Drops a file on the page, as from a folder of the desktop. */
 async function drop(page: Page, name: string, content: Buffer): Promise<void> {
   const given = { name, base64: content.toString('base64') }
   const dataTransfer = await page.evaluateHandle((file) => {
     const bytes = Uint8Array.from(atob(file.base64), (letter) => letter.charCodeAt(0))
-    const transfer = new DataTransfer()
+    const { DataTransfer: Transfer } = globalThis as never as Dragging
+    const transfer = new Transfer()
     transfer.items.add(new File([bytes], file.name))
     return transfer
   }, given)
@@ -58,7 +64,7 @@ test.group('Console | files and moderation', (group) => {
     const drawer = page.getByRole('dialog', { name: 'users.png' })
     const preview = drawer.getByRole('img', { name: 'users.png' })
     await preview.waitFor()
-    assert.isAbove(await preview.evaluate((img) => (img as HTMLImageElement).naturalWidth), 0)
+    assert.isAbove(await preview.evaluate((img) => Number(Reflect.get(img, 'naturalWidth'))), 0)
     await drawer.getByText(user.nickname).waitFor()
     assert.deepEqual(await violationsOf(page), [])
     const [saved] = await Promise.all([
@@ -83,7 +89,7 @@ test.group('Console | files and moderation', (group) => {
     client,
     cleanup,
   }) => {
-    const { ann, bob, caller, id, name } = await stage(client, cleanup)
+    const { ann, bob, id, name } = await stage(client, cleanup)
     const { seq } = await ann.peer.ask(text('a rude word', { conversationId: id }))
     const reason = freshName('rude')
     const report = client.post(`/app/im/conversations/${id}/messages/${seq}/reports`)
