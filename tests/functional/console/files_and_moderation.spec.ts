@@ -8,7 +8,7 @@ import { chromiumPath, openBrowser } from '#tests/helpers/browser'
 import { text } from '#tests/helpers/messaging/people'
 import { makeRole, makeUser } from '../access/support/organisation.js'
 import { ALL, stage } from '../moderation/support/stage.js'
-import { logInAs, open, openPage, picture, violationsOf } from './console_page.js'
+import { logInAs, open, openPage, violationsOf } from './console_page.js'
 
 const FILES = ['list', 'show', 'upload', 'delete'].map((verb) => `file:file:${verb}`)
 
@@ -56,7 +56,6 @@ test.group('Console | files and moderation', (group) => {
     await uploads.getByRole('alert').getByText('named .png but its content is txt').waitFor()
     await page.getByText('2 in all').waitFor()
     assert.deepEqual(await violationsOf(page), [])
-    await picture(page, 'console-files')
 
     await page.getByRole('textbox', { name: 'Search' }).fill('users')
     await page.getByText('1 in all').waitFor()
@@ -108,7 +107,6 @@ test.group('Console | files and moderation', (group) => {
     await drawer.getByText('a rude word').waitFor()
     await drawer.getByRole('heading', { name }).waitFor()
     assert.deepEqual(await violationsOf(page), [])
-    await picture(page, 'console-report')
     const confirm = (command: string) =>
       page.locator('.el-message-box').getByRole('button', { name: command }).click()
     await drawer.getByRole('button', { name: 'Remove the message' }).click()
