@@ -11,7 +11,7 @@ import {
   E_STORAGE_FULL,
 } from './errors.js'
 import { filePermissions } from './permissions.js'
-import { fileShape } from './transformers/file_transformer.js'
+import { fileShape, listedFileShape } from './transformers/file_transformer.js'
 import { fileListValidator } from './validators/file_validators.js'
 import { CONTENT_HEADERS } from './download/content_headers.js'
 
@@ -24,7 +24,11 @@ export default function routes(router: Router) {
       router
         .get('/', [FilesController, 'index'])
         .permission(filePermissions.list)
-        .contract({ summary: 'List files', query: fileListValidator, answer: pageOf(fileShape) })
+        .contract({
+          summary: 'List files',
+          query: fileListValidator,
+          answer: pageOf(listedFileShape),
+        })
       router
         .post('/', [FilesController, 'store'])
         .permission(filePermissions.upload)

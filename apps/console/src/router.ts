@@ -33,6 +33,13 @@ const views: RouteRecordRaw[] = [
     component: () => import('./views/documents/TemplatesView.vue'),
   },
   { path: 'documents/trash', component: () => import('./views/documents/TrashView.vue') },
+  { path: 'files', component: () => import('./views/files/FilesView.vue') },
+  { path: 'moderation/acts', component: () => import('./views/moderation/ActsView.vue') },
+  {
+    path: 'moderation/conversations',
+    component: () => import('./views/moderation/ConversationsView.vue'),
+  },
+  { path: 'moderation/reports', component: () => import('./views/moderation/ReportsView.vue') },
   { path: 'messaging/online', component: () => import('./views/messaging/OnlineView.vue') },
   { path: 'messaging/notices', component: () => import('./views/messaging/NoticesView.vue') },
   { path: ':path(.*)', component: () => import('./described/DescribedPage.vue') },

@@ -1,6 +1,14 @@
-import { defineListing, between, equals, inSearchText, type ListFilter } from '#kernel/listing/main'
+import {
+  defineListing,
+  between,
+  equals,
+  inSearchText,
+  label,
+  type ListFilter,
+} from '#kernel/listing/main'
+import { User } from '#plugins/identity/main'
 import StoredFile from '../models/stored_file.js'
-import { fileShape } from '../transformers/file_transformer.js'
+import { listedFileShape } from '../transformers/file_transformer.js'
 
 /** What another plugin holds is listed there. */
 const standalone: ListFilter<true> = ({ column }) => ({
@@ -9,9 +17,10 @@ const standalone: ListFilter<true> = ({ column }) => ({
 })
 
 export const fileListing = defineListing(StoredFile, {
-  row: fileShape,
+  row: listedFileShape,
   columns: {
     name: 'originalName',
+    ownerName: label(() => User, 'nickname', 'ownerId'),
   },
   filters: {
     standalone,

@@ -15,6 +15,7 @@ export const actShape = t.object(
     ),
     seq: t.nullable(t.integer({ description: 'Of the message that was removed or reported' })),
     userId: t.nullable(t.id()),
+    userName: t.nullable(t.text()),
     createdAt: t.instant(),
   },
   { title: 'ModerationAct' }
@@ -25,6 +26,7 @@ export const actListing = defineListing(ModerationAct, {
   row: actShape,
   columns: {
     operatorName: label(() => User, 'nickname', 'operatorId'),
+    userName: label(() => User, 'nickname', 'userId'),
   },
   only: ofReached('operatorId'),
   filters: {

@@ -20,6 +20,7 @@ export const reportShape = t.object(
     outcome: t.nullable(t.oneOf(OUTCOMES)),
     note: t.nullable(t.text()),
     closedBy: t.nullable(t.id()),
+    closedByName: t.nullable(t.text()),
     closedAt: t.nullable(t.instant()),
     createdAt: t.instant(),
   },
@@ -40,6 +41,7 @@ export const reportListing = defineListing(ModerationReport, {
   columns: {
     senderName: label(() => User, 'nickname', 'senderId'),
     reporterName: label(() => User, 'nickname', 'reporterId'),
+    closedByName: label(() => User, 'nickname', 'closedBy'),
   },
   only: forOthers,
   filters: {

@@ -1,4 +1,5 @@
 import { ask } from '../ask'
+import { chancery } from '../service'
 import { tell } from './tell'
 
 /** Saves what the service answers as a file. */
@@ -13,4 +14,11 @@ export async function saveFile(
   link.download = `${path.split('/').at(-2)}.${query.format ?? 'csv'}`
   link.click()
   URL.revokeObjectURL(link.href)
+}
+
+/** Saves a file of the service. @param path below the service's root @throws ChanceryError */
+export async function download(path: string, name: string): Promise<void> {
+  const { url, revoke } = await chancery.fileUrl(path)
+  Object.assign(document.createElement('a'), { href: url, download: name }).click()
+  window.setTimeout(revoke, 60_000)
 }

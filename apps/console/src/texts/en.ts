@@ -1,11 +1,15 @@
 import { documents } from './en_documents'
+import { files } from './en_files'
 import { messages } from './en_messages'
 import { messaging } from './en_messaging'
+import { moderation } from './en_moderation'
 
 export const en = {
   ...documents,
+  ...files,
   ...messages,
   ...messaging,
+  ...moderation,
 
   'app.skip': 'Skip to the content',
   'app.menu': 'Menu',

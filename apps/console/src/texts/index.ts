@@ -37,6 +37,18 @@ export function t(key: TextKey, values: Readonly<Record<string, string | number>
   return texts.value[key].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
 }
 
+/** In the largest unit of which there is at least one. */
+export function formatBytes(bytes: number): string {
+  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+  const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1)
+  return new Intl.NumberFormat(document.documentElement.lang, {
+    style: 'unit',
+    unit: units[power],
+    unitDisplay: power === 0 ? 'long' : 'short',
+    maximumFractionDigits: 1,
+  }).format(bytes / 1000 ** power)
+}
+
 export const formatInstant = (instant: string | null): string =>
   instant
     ? new Intl.DateTimeFormat(document.documentElement.lang, {

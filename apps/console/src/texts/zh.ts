@@ -1,12 +1,16 @@
 import type { TextKey } from './en'
 import { documents } from './zh_documents'
+import { files } from './zh_files'
 import { messages } from './zh_messages'
 import { messaging } from './zh_messaging'
+import { moderation } from './zh_moderation'
 
 export const zh: Record<TextKey, string> = {
   ...documents,
+  ...files,
   ...messages,
   ...messaging,
+  ...moderation,
 
   'app.skip': '跳到内容',
   'app.menu': '菜单',

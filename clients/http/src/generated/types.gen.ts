@@ -543,6 +543,7 @@ export type ModerationAct = {
     conversationName: string | null;
     seq: number | null;
     userId: number | null;
+    userName: string | null;
     createdAt: string;
 };
 
@@ -578,6 +579,7 @@ export type ModerationReport = {
     outcome: 'upheld' | 'dismissed' | null;
     note: string | null;
     closedBy: number | null;
+    closedByName: string | null;
     closedAt: string | null;
     createdAt: string;
 };
@@ -9624,7 +9626,30 @@ export type FilesIndexResponses = {
         code: 200;
         message: 'OK';
         data: {
-            items: Array<StoredFile>;
+            items: Array<{
+                /**
+                 * Identifier
+                 */
+                id: number;
+                name: string;
+                /**
+                 * bytes
+                 */
+                size: number;
+                /**
+                 * By the content, not by what the client said
+                 */
+                mimeType: string;
+                extension: string;
+                /**
+                 * Of the content, in hex
+                 */
+                sha256: string;
+                ownerId: number | null;
+                departmentId: number | null;
+                createdAt: string;
+                ownerName: string | null;
+            }>;
             total: number | null;
             /**
              * true when `total` stopped at its cap

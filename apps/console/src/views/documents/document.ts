@@ -5,7 +5,8 @@ import type {
   documentsSubmissionsIndex,
   documentsVersionsIndex,
 } from '@chancery/http-client'
-import { chancery } from '../../service'
+
+export { download } from '../../parts/save_file'
 
 type Of<Operation extends (...options: never[]) => Promise<unknown>> = Answered<
   Awaited<ReturnType<Operation>>
@@ -41,15 +42,11 @@ const FAMILIES = [
 /** What the editor opens. */
 export const FILE_TYPES = FAMILIES.flatMap(({ types }) => types)
 
+/** For the file chooser. */
+export const ACCEPTED = FILE_TYPES.map((type) => `.${type}`).join(',')
+
 /** What a document can be converted to. */
 export const typesInto = (fileType: string): string[] =>
   (FAMILIES.find(({ types }) => types.includes(fileType))?.into ?? []).filter(
     (type) => type !== fileType
   )
-
-/** Saves a file of the service. @param path below the service's root @throws ChanceryError */
-export async function download(path: string, name: string): Promise<void> {
-  const { url, revoke } = await chancery.fileUrl(path)
-  Object.assign(document.createElement('a'), { href: url, download: name }).click()
-  window.setTimeout(revoke, 60_000)
-}

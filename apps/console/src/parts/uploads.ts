@@ -1,5 +1,5 @@
 import { computed, onBeforeUnmount, reactive } from 'vue'
-import { chancery } from '../../service'
+import { chancery } from '../service'
 
 export interface Upload {
   key: number
