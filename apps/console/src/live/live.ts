@@ -66,6 +66,11 @@ export async function beginLive(userId: number): Promise<void> {
   }
 }
 
+/** Does not wait for the next attempt: the service can be reached again. */
+export function reconnect(): void {
+  if (client?.state === 'waiting') client.connect()
+}
+
 export function endLive(): void {
   begun++
   window.clearTimeout(timer)

@@ -1,4 +1,5 @@
 import { shallowReactive } from 'vue'
+import type { Answered, filesStore } from '@chancery/http-client'
 import type { Place } from '@chancery/messaging-client'
 import { post } from '../../live/outbox'
 import { chancery } from '../../service'
@@ -15,12 +16,7 @@ export interface Upload {
   cancel: () => void
 }
 
-interface Stored {
-  id: number
-  originalName: string
-  size: number
-  mimeType: string
-}
+type Stored = Answered<Awaited<ReturnType<typeof filesStore>>>
 
 /** Larger pictures are sent as files, which nobody loads without asking for them. */
 const LARGEST_SHOWN = 5 * 1024 * 1024
@@ -63,7 +59,7 @@ async function upload(of: Pick<Upload, 'id' | 'key' | 'where' | 'file'>) {
   }
 }
 
-async function draftOf({ id: fileId, originalName: name, size, mimeType }: Stored, file: File) {
+async function draftOf({ id: fileId, name, size, mimeType }: Stored, file: File) {
   const content = { fileId, name, size }
   if (!SHOWN.test(mimeType) || size > LARGEST_SHOWN)
     return { contentType: 'file', content } as const

@@ -1,0 +1,138 @@
+import { mkdirSync } from 'node:fs'
+import app from '@adonisjs/core/services/app'
+import db from '@adonisjs/lucid/services/db'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { actAsSystem } from '#kernel/acting/main'
+import { searchTextOf, toStored } from '#kernel/database/main'
+import { clock } from '#kernel/state/main'
+import type { User } from '#plugins/identity/main'
+import { makeRole, makeUser } from '../access/support/organisation.js'
+import { logInAs, open, openPage, serviceUrl, type Watched } from './console_page.js'
+
+/** Somebody who may upload files, and nothing else. */
+export async function makeChatter(nickname: string): Promise<User> {
+  const user = await makeUser([await makeRole({ permissions: ['file:file:upload'] })])
+  return actAsSystem('name somebody for a test', () => user.merge({ nickname }).save())
+}
+
+/** The messages of somebody, in a window of their own. */
+export async function openMessages(
+  browser: Browser,
+  username: string,
+  { url = serviceUrl(), path = '/messages', ...options }: Options = {}
+): Promise<Watched> {
+  const watched = await openPage(browser, options)
+  await logInAs(watched.page, username, { url })
+  await open(watched.page, path, url)
+  await watched.page.getByRole('heading', { name: 'Messages' }).waitFor()
+  return watched
+}
+
+interface Options extends BrowserContextOptions {
+  url?: string
+  path?: string
+}
+
+export const composer = (page: Page) => page.getByRole('textbox', { name: 'Write a message' })
+
+export async function write(page: Page, text: string): Promise<void> {
+  await composer(page).fill(text)
+  await composer(page).press('Enter')
+}
+
+/** Of the list of conversations. */
+export const conversationOf = (page: Page, name: string) =>
+  page.locator('.conversation', { hasText: name })
+
+export async function enter(page: Page, name: string): Promise<void> {
+  await conversationOf(page, name).getByRole('link').click()
+  await page.locator('.thread-header').getByRole('heading', { name }).waitFor()
+}
+
+/** Begins a conversation with a person. */
+export async function writeTo(page: Page, { nickname, username }: User): Promise<void> {
+  await page.getByRole('button', { name: 'New', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Write to a person' }).click()
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(username)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: `${nickname} ${username}` })
+    .click()
+}
+
+export const messageOf = (page: Page, text: string) =>
+  page.locator('.message:not(.pending)', { hasText: text })
+
+/** Does with a message what its menu has. */
+export async function act(page: Page, text: string, action: string): Promise<void> {
+  const message = messageOf(page, text).last()
+  await message.hover()
+  await message.getByRole('button', { name: /^Actions for/ }).click()
+  await message.getByRole('group').getByRole('button', { name: action, exact: true }).click()
+}
+
+/** What is stored and shown, in order. */
+export const textsOf = (page: Page) =>
+  page.locator('.message:not(.pending) .text').allTextContents()
+
+interface Dropped {
+  name: string
+  type: string
+  text?: string
+  base64?: string
+}
+
+/** Drops a file where one writes. */
+export async function drop(page: Page, dropped: Dropped): Promise<void> {
+  const transfer = await page.evaluateHandle(({ name, type, text, base64 }) => {
+    const binary = base64 ? atob(base64) : ''
+    const bytes = Uint8Array.from(binary, (one) => one.charCodeAt(0))
+    const data = new DataTransfer()
+    data.items.add(new File([text ?? bytes], name, { type }))
+    return data
+  }, dropped)
+  await page.locator('.composer').dispatchEvent('drop', { dataTransfer: transfer })
+}
+
+/** Messages straight in the database, numbered, the last ones of which say what is given. */
+export async function insertMessages(
+  conversationId: number,
+  actorId: number,
+  count: number,
+  last: readonly string[]
+): Promise<void> {
+  const { last_seq: from } = await db
+    .from('conversations')
+    .where('id', conversationId)
+    .firstOrFail()
+  const rows = Array.from({ length: count }, (_, index) => {
+    const text = last[index - count + last.length] ?? `Message ${from + index + 1} of many`
+    return {
+      conversation_id: conversationId,
+      seq: Number(from) + index + 1,
+      kind: 'message',
+      actor_id: actorId,
+      content_type: 'text',
+      content: JSON.stringify({ text }),
+      search_text: searchTextOf([text]),
+      created_at: toStored(clock.now() - (count - index) * 1000),
+    }
+  })
+  await db.transaction(async (trx) => {
+    for (let start = 0; start < rows.length; start += 500)
+      await trx.table('conversation_entries').multiInsert(rows.slice(start, start + 500))
+    const lastSeq = Number(from) + count
+    await trx
+      .from('conversations')
+      .where('id', conversationId)
+      .update({ last_seq: lastSeq, last_message_seq: lastSeq })
+  })
+}
+
+/** For the documentation: `SCREENSHOTS=1` keeps what the browser showed. */
+export async function picture(page: Page, name: string): Promise<void> {
+  if (!process.env.SCREENSHOTS) return
+  const folder = app.makePath('docs/images')
+  mkdirSync(folder, { recursive: true })
+  await page.screenshot({ path: `${folder}/${name}.png` })
+}
