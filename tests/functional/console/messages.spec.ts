@@ -1,20 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { test } from '@japa/runner'
 import type { Browser, Page } from 'playwright-core'
 import { chromiumPath, openBrowser } from '#tests/helpers/browser'
-import { freePort } from '#tests/helpers/free_port'
 import { groupOf } from '#tests/helpers/messaging/calls'
 import { person } from '#tests/helpers/messaging/people'
-import { makeAccounts } from '#tests/helpers/messaging/service_people'
-import { OwnDatabase } from '#tests/helpers/own_database'
-import { Relay } from '#tests/helpers/relay'
-import { ServiceProcess } from '#tests/helpers/service_process'
 import { until } from '#tests/helpers/until'
 import { open, violationsOf } from './console_page.js'
 import {
   act,
+  closeAll,
   composer,
   conversationOf,
   drop,
@@ -24,7 +17,6 @@ import {
   messageOf,
   openMessages,
   picture,
-  textsOf,
   write,
   writeTo,
 } from './messages_page.js'
@@ -78,77 +70,6 @@ test.group('Console | messages', (group) => {
 
     for (const { complaints, elsewhere } of [left, right])
       assert.deepEqual([...complaints, ...elsewhere], [])
-  })
-
-  test('send once, in order, what was written without a connection or a service', async ({
-    assert,
-    cleanup,
-  }) => {
-    const folder = await mkdtemp(join(tmpdir(), 'chancery-messages-'))
-    const own = await OwnDatabase.make(folder)
-    const settings = { ...own.env, PORT: String(await freePort()), SEED_DEMO_DATA: 'false' }
-    let service = await ServiceProcess.start(settings)
-    const relay = await Relay.to('127.0.0.1', Number(settings.PORT))
-    cleanup(async () => {
-      await relay.close()
-      await service.stop('SIGKILL')
-      await own.drop()
-      await rm(folder, { recursive: true, force: true })
-    })
-    const [ann, bob] = await makeAccounts(service, 2)
-    const url = service.url
-    const relayed = `http://127.0.0.1:${relay.port}`
-    const left = await openMessages(browser, ann!.username, { url })
-    const right = await openMessages(browser, bob!.username, { url: relayed })
-    cleanup(() => closeAll(left.page, right.page))
-    await open(left.page, `/messages?to=${bob!.id}`, url)
-    await write(left.page, 'Are you on the train?')
-    await enter(right.page, ann!.username)
-    const all = ['Are you on the train?']
-    const say = async (page: Page, text: string) => {
-      await write(page, text)
-      all.push(text)
-    }
-    const everything = (page: Page) =>
-      until(
-        async () => (await textsOf(page)).length === all.length && !(await waiting(page).count())
-      )
-
-    relay.cut()
-    await right.page.locator('.thread .notice', { hasText: 'No connection' }).waitFor()
-    await say(right.page, 'In the tunnel, before you hear of it')
-    await say(right.page, 'Still in the tunnel')
-    await say(left.page, 'Tell me when you are there')
-    await messageOf(left.page, 'Tell me when').waitFor()
-    assert.equal(await waiting(right.page).count(), 2)
-    await picture(right.page, 'console-messages-offline')
-    await composer(right.page).fill('Not sent yet')
-    await right.page.reload().catch(() => {})
-    relay.restore()
-    const comesBack = () => open(right.page, '/messages', relayed).then(always, never)
-    await until(comesBack)
-    await conversationOf(right.page, ann!.username).getByText('Draft: Not sent yet').waitFor()
-    await enter(right.page, ann!.username)
-    for (const { page } of [left, right]) await everything(page)
-    assert.equal(await composer(right.page).inputValue(), 'Not sent yet')
-
-    await service.stop('SIGKILL')
-    await say(left.page, 'While nobody listens')
-    await say(right.page, 'Nor here')
-    assert.equal(await waiting(left.page).count(), 1)
-    service = await ServiceProcess.start(settings)
-    for (const { page } of [left, right]) await everything(page)
-    await say(right.page, 'There you are')
-    for (const { page } of [left, right]) await everything(page)
-
-    const [shown, others] = [await textsOf(left.page), await textsOf(right.page)]
-    assert.deepEqual(shown, others)
-    assert.sameMembers(shown, all)
-    const ofBob = all.filter((text) => /tunnel/.test(text))
-    assert.deepEqual(
-      shown.filter((text) => ofBob.includes(text)),
-      ofBob
-    )
   })
 
   test('keep a group: its people, its files, and what was said once one is out', async ({
@@ -233,7 +154,10 @@ test.group('Console | messages', (group) => {
     await open(page, `/messages/${id}?seq=10000`)
     await messageOf(page, texts[0]!).waitFor()
     const rtl = messageOf(page, texts[1]!).locator('.text')
-    assert.equal(await rtl.evaluate((row) => getComputedStyle(row).direction), 'rtl')
+    assert.equal(
+      await rtl.evaluate((row) => row.ownerDocument.defaultView!.getComputedStyle(row).direction),
+      'rtl'
+    )
     const isWide = () =>
       page.locator('.scroller').evaluate((one) => one.scrollWidth > one.clientWidth)
     assert.isFalse(await isWide())
@@ -264,22 +188,15 @@ test.group('Console | messages', (group) => {
   })
 })
 
-const waiting = (page: Page) => page.locator('.message.pending')
-
 /** Near the start of what is there. @returns a row that is seen, and where */
 const scrollUp = (page: Page) =>
   page.locator('.scroller').evaluate((scroller) => {
     scroller.scrollTop = 300
     const edge = scroller.getBoundingClientRect().top
-    const rows = [...scroller.querySelectorAll<HTMLElement>('.message')]
+    const rows = [...scroller.querySelectorAll('.message')]
     const row = rows.find((one) => one.getBoundingClientRect().top > edge)!
-    return { seq: row.dataset.seq, top: row.getBoundingClientRect().top }
+    return { seq: row.getAttribute('data-seq'), top: row.getBoundingClientRect().top }
   })
-
-const closeAll = async (...pages: Page[]) => {
-  for (const page of pages) await page.context().close()
-}
-const [always, never] = [() => true, () => false]
 
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='

@@ -71,6 +71,10 @@ export async function act(page: Page, text: string, action: string): Promise<voi
   await message.getByRole('group').getByRole('button', { name: action, exact: true }).click()
 }
 
+export async function closeAll(...pages: Page[]): Promise<void> {
+  for (const page of pages) await page.context().close()
+}
+
 /** What is stored and shown, in order. */
 export const textsOf = (page: Page) =>
   page.locator('.message:not(.pending) .text').allTextContents()
@@ -82,24 +86,29 @@ interface Dropped {
   base64?: string
 }
 
+interface InPage {
+  DataTransfer: new () => { items: { add(file: File): void } }
+}
+
 /** Drops a file where one writes. */
 export async function drop(page: Page, dropped: Dropped): Promise<void> {
   const transfer = await page.evaluateHandle(({ name, type, text, base64 }) => {
     const binary = base64 ? atob(base64) : ''
     const bytes = Uint8Array.from(binary, (one) => one.charCodeAt(0))
-    const data = new DataTransfer()
+    const data = new (globalThis as never as InPage).DataTransfer()
     data.items.add(new File([text ?? bytes], name, { type }))
     return data
   }, dropped)
   await page.locator('.composer').dispatchEvent('drop', { dataTransfer: transfer })
 }
 
-/** Messages straight in the database, numbered, the last ones of which say what is given. */
+/** Messages straight in the database, a second after each other until so long ago; the last ones say what is given. */
 export async function insertMessages(
   conversationId: number,
   actorId: number,
   count: number,
-  last: readonly string[]
+  last: readonly string[],
+  secondsAgo = 0
 ): Promise<void> {
   const { last_seq: from } = await db
     .from('conversations')
@@ -115,7 +124,7 @@ export async function insertMessages(
       content_type: 'text',
       content: JSON.stringify({ text }),
       search_text: searchTextOf([text]),
-      created_at: toStored(clock.now() - (count - index) * 1000),
+      created_at: toStored(clock.now() - (secondsAgo + count - index) * 1000),
     }
   })
   await db.transaction(async (trx) => {

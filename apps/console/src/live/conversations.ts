@@ -2,6 +2,7 @@ import { computed, reactive } from 'vue'
 import { messagingConversationsIndex, type Answered } from '@chancery/http-client'
 import type { Entry, LaterChange, MessagingClient, ReadFrame } from '@chancery/messaging-client'
 import { chancery } from '../service'
+import { t } from '../texts'
 import { changedLine, isChange } from './lines'
 import { allPages } from './pages'
 import { learn } from './people'
@@ -37,8 +38,13 @@ export const unreadMessages = computed(() =>
     .reduce((sum, one) => sum + unreadIn(one), 0)
 )
 
-export const titleOf = ({ peer, name }: Conversation): string =>
-  peer ? peer.nickname || peer.username : (name ?? '')
+export function titleOf({ type, peer, name }: Conversation): string {
+  if (type === 'system') return t('notices.title')
+  return peer ? peer.nickname || peer.username : (name ?? t('messages.somebody'))
+}
+
+export const withPeer = (userId: number): Conversation | undefined =>
+  [...conversations.values()].find(({ peer }) => peer?.id === userId)
 
 /** Reads all of them; those that are no more are gone. @throws ChanceryError */
 export async function loadConversations(): Promise<void> {

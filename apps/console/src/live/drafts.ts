@@ -15,6 +15,8 @@ let prefix = ''
 
 /** @param key id of a conversation, or `to-<id>` of a person whom one has not written to yet */
 export const draftOf = (key: string): KeptDraft => drafts.get(key) ?? { text: '' }
+/** Keys of those that there are. */
+export const draftKeys = (): string[] => [...drafts.keys()]
 export const hasDraft = (key: string): boolean => drafts.has(key)
 
 export function keepDraft(key: string, draft: KeptDraft): void {

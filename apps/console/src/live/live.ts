@@ -29,9 +29,13 @@ export const live = reactive<{
   /** Whether the service has messaging, and the conversations are known. */
   isThere: boolean
   state: State
+  /** The connection was lost, and is not there again yet. */
+  isLost: boolean
+  /** The service has no messaging. */
+  isAbsent: boolean
   /** Rises when everything that is shown has to be loaded anew. */
   epoch: number
-}>({ isThere: false, state: 'idle', epoch: 0 })
+}>({ isThere: false, state: 'idle', isLost: false, isAbsent: false, epoch: 0 })
 
 let client: MessagingClient | null = null
 let begun = 0
@@ -62,6 +66,7 @@ export async function beginLive(userId: number): Promise<void> {
     if (attempt !== begun) return
     const { status } = error as ChanceryError
     const isPassing = status === undefined || status === 429 || status >= 500
+    live.isAbsent = !isPassing
     if (isPassing) timer = window.setTimeout(() => void beginLive(userId), TRY_AGAIN_MS)
   }
 }
@@ -76,7 +81,7 @@ export function endLive(): void {
   window.clearTimeout(timer)
   client?.close()
   client = null
-  Object.assign(live, { isThere: false, state: 'idle' })
+  Object.assign(live, { isThere: false, state: 'idle', isLost: false, isAbsent: false })
   for (const forget of FORGETTING) forget()
 }
 
@@ -96,7 +101,7 @@ function open(userId: number) {
     accessToken: (refused) => chancery.tokens.current({ otherThan: refused }),
     positions: new MemoryPositions(positions),
   })
-  client.on('state', (state) => (live.state = state))
+  client.on('state', noteState)
   client.on('ended', () => void refreshMe().catch(() => {}))
   client.on('epoch', () => void loadAnew())
   loadDrafts(userId)
@@ -106,6 +111,11 @@ function open(userId: number) {
   followOutbox(client, userId)
   live.isThere = true
   client.connect()
+}
+
+function noteState(state: State) {
+  live.state = state
+  if (state === 'waiting' || state === 'online') live.isLost = state === 'waiting'
 }
 
 /** The service was restored: nothing that was known counts. */

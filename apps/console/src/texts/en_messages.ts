@@ -93,6 +93,7 @@ export const messages = {
   'messages.replying': 'Reply to',
   'messages.waiting': 'waiting to be sent',
   'messages.notSent': 'Not sent: {why}',
+  'messages.unsent': 'A message was not sent',
   'messages.sendAgain': 'Send again',
   'messages.discard': 'Discard',
   'messages.sent': 'sent',

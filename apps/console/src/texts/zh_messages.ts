@@ -93,6 +93,7 @@ export const messages: Record<keyof typeof en, string> = {
   'messages.replying': '回复',
   'messages.waiting': '等待发送',
   'messages.notSent': '未发送：{why}',
+  'messages.unsent': '有消息未发送',
   'messages.sendAgain': '重新发送',
   'messages.discard': '丢弃',
   'messages.sent': '已发送',

@@ -14,6 +14,8 @@ interface Options {
   seen: (seq: number) => void
 }
 
+export type Scroller = ReturnType<typeof useScroller>
+
 /** Keeps what somebody reads where it is, whatever comes before or after it; at the end it follows the end. */
 export function useScroller(
   element: Readonly<Ref<HTMLElement | null>>,
@@ -65,10 +67,19 @@ export function useScroller(
     if (last) seen(Number(last.dataset.seq))
   }
 
+  function firstRow() {
+    const top = element.value?.getBoundingClientRect().top ?? 0
+    return rows().find((one) => one.getBoundingClientRect().bottom > top)
+  }
+
+  function firstSeen(): number | null {
+    const row = firstRow()
+    return row ? Number(row.dataset.seq) : null
+  }
+
   /** The first row that is seen, and where. */
   function remember() {
-    const top = element.value?.getBoundingClientRect().top ?? 0
-    const row = rows().find((one) => one.getBoundingClientRect().bottom > top)
+    const row = firstRow()
     anchor = row ? { seq: row.dataset.seq!, top: row.getBoundingClientRect().top } : null
   }
 
@@ -102,5 +113,5 @@ export function useScroller(
     onScroll()
   })
 
-  return { isAtEnd, onScroll, toSeq, placeAtEnd }
+  return { isAtEnd, onScroll, toSeq, placeAtEnd, firstSeen }
 }
