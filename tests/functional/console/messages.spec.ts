@@ -12,6 +12,7 @@ import {
   conversationOf,
   drop,
   enter,
+  greet,
   insertMessages,
   makeChatter,
   messageOf,
@@ -77,7 +78,8 @@ test.group('Console | messages', (group) => {
     cleanup,
   }) => {
     const people = await Promise.all(['Mara Voss', 'Jonas Weber', 'Lin Zhao'].map(makeChatter))
-    const [, jonas, lin] = people
+    const [mara, jonas, lin] = people
+    await greet(mara!, GREETINGS)
     const [first, second, third] = await Promise.all(
       people.map(({ username }) => openMessages(browser, username))
     )
@@ -96,15 +98,28 @@ test.group('Console | messages', (group) => {
     await form.getByRole('button', { name: 'Create' }).click()
     await asMara.getByText('Mara Voss created the group “Annual report”').waitFor()
     for (const page of [asJonas, asLin]) await enter(page, 'Annual report')
-    await write(asMara, 'The draft is ready')
-    await messageOf(asMara, 'The draft is ready').getByText('read by 2').waitFor()
+    await write(asMara, 'Good morning! The draft of the annual report is ready: chapters 1 to 4.')
+    await messageOf(asMara, 'The draft').getByText('read by 2').waitFor()
+    await act(asLin, 'The draft', 'React with 🎉')
+    await act(asJonas, 'The draft', 'React with 👍')
 
     await drop(asJonas, { name: 'figures.csv', type: 'text/csv', text: 'year,sum\n2026,7' })
     const file = asLin.getByRole('button', { name: 'figures.csv' })
     const [saved] = await Promise.all([asLin.waitForEvent('download'), file.click()])
     assert.equal(saved.suggestedFilename(), 'figures.csv')
-    await drop(asJonas, { name: 'chart.png', type: 'image/png', base64: PIXEL })
+    await write(asJonas, 'The figures of the last quarter, and how they look:')
+    await drop(asJonas, { name: 'chart.png', type: 'image/png' })
     await asLin.getByRole('img', { name: 'chart.png' }).waitFor()
+    await act(asLin, 'The draft', 'Reply')
+    await composer(asLin).pressSequentially('I read chapter 2 until noon, @Mar')
+    await asLin.getByRole('option', { name: /Mara Voss/ }).waitFor()
+    await composer(asLin).press('Enter')
+    await composer(asLin).press('Enter')
+    await messageOf(asMara, 'until noon').waitFor()
+    await act(asMara, 'The figures', 'Pin')
+    await messageOf(asMara, 'The figures').getByText('Pinned', { exact: true }).waitFor()
+    await asMara.getByRole('img', { name: 'chart.png' }).waitFor()
+    await picture(asMara, 'console-messages')
     await drop(asJonas, { name: 'no.png', type: 'image/png', text: 'This is no image' })
     const refused = asJonas.locator('.upload', { hasText: 'no.png' })
     await refused.getByRole('button', { name: 'Discard' }).click()
@@ -121,7 +136,7 @@ test.group('Console | messages', (group) => {
     await of('Lin Zhao', 'Remove from the group')
     await asMara.getByRole('dialog').getByRole('button', { name: 'Remove from the group' }).click()
     await asLin.getByText('You are no longer in this group.').waitFor()
-    await messageOf(asLin, 'The draft is ready').waitFor()
+    await messageOf(asLin, 'until noon').waitFor()
     assert.equal(await composer(asLin).count(), 0)
     await asJonas.getByText('Mara Voss removed Lin Zhao').waitFor()
     await asMara.keyboard.press('Escape')
@@ -130,6 +145,7 @@ test.group('Console | messages', (group) => {
     await asJonas.setViewportSize({ width: 390, height: 844 })
     await asJonas.getByRole('button', { name: 'Light or dark' }).click()
     assert.deepEqual(await violationsOf(asJonas), [])
+    await picture(asJonas, 'console-messages-phone')
     await asJonas.getByRole('link', { name: 'Back' }).click()
     await conversationOf(asJonas, 'Annual report').waitFor()
     assert.deepEqual(await violationsOf(asJonas), [])
@@ -198,5 +214,8 @@ const scrollUp = (page: Page) =>
     return { seq: row.getAttribute('data-seq'), top: row.getBoundingClientRect().top }
   })
 
-const PIXEL =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const GREETINGS = [
+  ['Amara Okafor', 'Could you look at the contract with the printers?'],
+  ['Tomás Rivera', 'The room for Thursday is booked.'],
+  ['نور حداد', 'شكرا، وصل التقرير'],
+] as const

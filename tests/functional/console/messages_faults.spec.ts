@@ -10,7 +10,7 @@ import { chromiumPath, openBrowser } from '#tests/helpers/browser'
 import { freePort } from '#tests/helpers/free_port'
 import { callsOf } from '#tests/helpers/messaging/calls'
 import { online, person, text as said } from '#tests/helpers/messaging/people'
-import { makeAccounts } from '#tests/helpers/messaging/service_people'
+import { bearer, makeAccounts, type Account } from '#tests/helpers/messaging/service_people'
 import { OwnDatabase } from '#tests/helpers/own_database'
 import { Relay } from '#tests/helpers/relay'
 import { ServiceProcess } from '#tests/helpers/service_process'
@@ -25,6 +25,7 @@ import {
   insertMessages,
   messageOf,
   openMessages,
+  picture,
   textsOf,
   write,
 } from './messages_page.js'
@@ -53,6 +54,8 @@ test.group('Console | messages and faults', (group) => {
       await rm(folder, { recursive: true, force: true })
     })
     const [ann, bob] = await makeAccounts(service, 2)
+    await callThemselves(service, ann!, 'Mara Voss')
+    await callThemselves(service, bob!, 'Jonas Weber')
     const url = service.url
     const relayed = `http://127.0.0.1:${relay.port}`
     const left = await openMessages(browser, ann!.username, { url })
@@ -61,7 +64,7 @@ test.group('Console | messages and faults', (group) => {
     cleanup(() => closeAll(left.page, right.page))
     await open(left.page, `/messages?to=${bob!.id}`, url)
     await write(left.page, 'Are you on the train?')
-    await enter(right.page, ann!.username)
+    await enter(right.page, 'Mara Voss')
     const all = ['Are you on the train?']
     const say = async (page: Page, text: string) => {
       await write(page, text)
@@ -78,6 +81,7 @@ test.group('Console | messages and faults', (group) => {
     await say(left.page, 'Tell me when you are there')
     await messageOf(left.page, 'Tell me when').waitFor()
     assert.equal(await waiting(right.page).count(), 2)
+    await picture(right.page, 'console-messages-offline')
     await composer(right.page).fill('Not sent yet')
     await right.page.reload().catch(() => {})
     // Both tabs send what waits.
@@ -85,8 +89,8 @@ test.group('Console | messages and faults', (group) => {
     relay.restore()
     for (const page of [right.page, tab])
       await until(() => open(page, '/messages', relayed).then(always, never))
-    await conversationOf(right.page, ann!.username).getByText('Draft: Not sent yet').waitFor()
-    await enter(right.page, ann!.username)
+    await conversationOf(right.page, 'Mara Voss').getByText('Draft: Not sent yet').waitFor()
+    await enter(right.page, 'Mara Voss')
     await everywhere()
     assert.equal(await composer(right.page).inputValue(), 'Not sent yet')
 
@@ -150,6 +154,17 @@ test.group('Console | messages and faults', (group) => {
     assert.equal(await composer(page).inputValue(), 'Half a sentence')
   })
 })
+
+async function callThemselves(service: ServiceProcess, { token }: Account, nickname: string) {
+  const headers = { ...bearer(token), 'content-type': 'application/json' }
+  const { data } = (await (await service.get('/app/auth/profile', headers)).json()) as Profile
+  const body = JSON.stringify({ nickname, updatedAt: data.updatedAt })
+  await fetch(`${service.url}/app/auth/profile`, { method: 'PUT', headers, body })
+}
+
+interface Profile {
+  data: { updatedAt: string }
+}
 
 const waiting = (page: Page) => page.locator('.message.pending')
 const isComplete = async (page: Page, count: number) =>

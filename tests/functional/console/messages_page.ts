@@ -6,6 +6,7 @@ import { actAsSystem } from '#kernel/acting/main'
 import { searchTextOf, toStored } from '#kernel/database/main'
 import { clock } from '#kernel/state/main'
 import type { User } from '#plugins/identity/main'
+import { online, text as said } from '#tests/helpers/messaging/people'
 import { makeRole, makeUser } from '../access/support/organisation.js'
 import { logInAs, open, openPage, serviceUrl, type Watched } from './console_page.js'
 
@@ -13,6 +14,17 @@ import { logInAs, open, openPage, serviceUrl, type Watched } from './console_pag
 export async function makeChatter(nickname: string): Promise<User> {
   const user = await makeUser([await makeRole({ permissions: ['file:file:upload'] })])
   return actAsSystem('name somebody for a test', () => user.merge({ nickname }).save())
+}
+
+/** Others write to somebody, each in a conversation of their own. */
+export async function greet(
+  user: User,
+  greetings: readonly (readonly [nickname: string, text: string])[]
+): Promise<void> {
+  for (const [nickname, text] of greetings) {
+    const { peer } = await online({ nickname })
+    await peer.ask(said(text, { to: user.id }))
+  }
 }
 
 /** The messages of somebody, in a window of their own. */
@@ -82,21 +94,37 @@ export const textsOf = (page: Page) =>
 interface Dropped {
   name: string
   type: string
+  /** A picture of bars, where there is none. */
   text?: string
-  base64?: string
 }
 
+/** What a page has, and a test has not. */
 interface InPage {
   DataTransfer: new () => { items: { add(file: File): void } }
+  OffscreenCanvas: new (
+    width: number,
+    height: number
+  ) => {
+    getContext(kind: '2d'): {
+      fillStyle: string
+      fillRect(x: number, y: number, width: number, height: number): void
+    }
+    convertToBlob(): Promise<Blob>
+  }
 }
 
 /** Drops a file where one writes. */
 export async function drop(page: Page, dropped: Dropped): Promise<void> {
-  const transfer = await page.evaluateHandle(({ name, type, text, base64 }) => {
-    const binary = base64 ? atob(base64) : ''
-    const bytes = Uint8Array.from(binary, (one) => one.charCodeAt(0))
-    const data = new (globalThis as never as InPage).DataTransfer()
-    data.items.add(new File([text ?? bytes], name, { type }))
+  const transfer = await page.evaluateHandle(async ({ name, type, text }) => {
+    const { DataTransfer, OffscreenCanvas } = globalThis as never as InPage
+    const canvas = new OffscreenCanvas(640, 240)
+    const context = canvas.getContext('2d')
+    for (const [at, height] of [90, 140, 120, 190, 220].entries()) {
+      context.fillStyle = at === 4 ? '#2f7d32' : '#909fcb'
+      context.fillRect(30 + at * 120, 240 - height, 90, height)
+    }
+    const data = new DataTransfer()
+    data.items.add(new File([text ?? (await canvas.convertToBlob())], name, { type }))
     return data
   }, dropped)
   await page.locator('.composer').dispatchEvent('drop', { dataTransfer: transfer })

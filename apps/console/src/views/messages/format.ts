@@ -32,9 +32,11 @@ export function shortly(instant: string): string {
   return formatted(instant, { day: 'numeric', month: 'short', year })
 }
 
+const UNITS = ['byte', 'kilobyte', 'megabyte'] as const
+
 export function sizeOf(bytes: number): string {
-  const [value, unit] =
-    bytes < 1024 ** 2 ? [bytes / 1024, 'kilobyte'] : [bytes / 1024 ** 2, 'megabyte']
+  const at = UNITS.findLastIndex((_, index) => bytes >= 1024 ** index)
+  const [value, unit] = [bytes / 1024 ** Math.max(at, 0), UNITS[Math.max(at, 0)]]
   const language = currentLanguage.value === 'zh' ? 'zh-CN' : 'en'
   const options = { style: 'unit', unit, maximumFractionDigits: 1 } as const
   return new Intl.NumberFormat(language, options).format(value)
