@@ -2,20 +2,24 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import app from '@adonisjs/core/services/app'
+import db from '@adonisjs/lucid/services/db'
+import type { ApiClient } from '@japa/api-client'
 import { test } from '@japa/runner'
 import type { Browser, Page } from 'playwright-core'
 import { SessionRegistry } from '#plugins/identity/main'
-import { PASSWORD } from '#tests/helpers/accounts'
+import { logIn, PASSWORD } from '#tests/helpers/accounts'
 import { chromiumPath, openBrowser } from '#tests/helpers/browser'
 import { freePort } from '#tests/helpers/free_port'
-import { callsOf } from '#tests/helpers/messaging/calls'
-import { online, person, text as said } from '#tests/helpers/messaging/people'
+import { callsOf, groupOf } from '#tests/helpers/messaging/calls'
+import { beat, online, person, socketUrl, text as said } from '#tests/helpers/messaging/people'
+import { Peer } from '#tests/helpers/messaging/peer'
 import { bearer, makeAccounts, type Account } from '#tests/helpers/messaging/service_people'
 import { OwnDatabase } from '#tests/helpers/own_database'
 import { Relay } from '#tests/helpers/relay'
 import { ServiceProcess } from '#tests/helpers/service_process'
 import { until } from '#tests/helpers/until'
-import { open } from './console_page.js'
+import { Epoch } from '../../../app/plugins/messaging/epoch.js'
+import { makeAdministrator, open } from './console_page.js'
 import {
   act,
   closeAll,
@@ -153,7 +157,56 @@ test.group('Console | messages and faults', (group) => {
     await messageOf(page, 'Do you hear me?').waitFor()
     assert.equal(await composer(page).inputValue(), 'Half a sentence')
   })
+
+  test('show what a restored backup has, report a message, and say that a group is gone', async ({
+    assert,
+    client,
+    cleanup,
+  }) => {
+    const [ines, paul] = [
+      await person({ nickname: 'Ines Roth' }),
+      await online({ nickname: 'Paul Mehra' }),
+    ]
+    const id = await groupOf(client, paul, [ines], 'Stocktaking')
+    await paul.peer.ask(said('Before the backup', { conversationId: id }))
+    const { seq } = await paul.peer.ask(said('After the backup', { conversationId: id }))
+    const { page, complaints } = await openMessages(browser, ines.user.username)
+    cleanup(() => closeAll(page))
+    await enter(page, 'Stocktaking')
+    await messageOf(page, 'After the backup').waitFor()
+    // Clients spread over half a minute what they load anew.
+    await page.evaluate(() => (Math.random = () => 0))
+
+    await db.from('conversation_entries').where({ conversation_id: id, seq }).delete()
+    const before = { last_seq: seq - 1, last_message_seq: seq - 1 }
+    await db.from('conversations').where({ id }).update(before)
+    await (await app.container.make(Epoch)).renew()
+    await beat()
+    await messageOf(page, 'After the backup').waitFor({ state: 'detached' })
+    const again = await Peer.open(socketUrl(), paul.token)
+    await again.ask(said('Another one', { conversationId: id }))
+    await messageOf(page, 'Another one').waitFor()
+    assert.deepEqual(await textsOf(page), ['Before the backup', 'Another one'])
+
+    await act(page, 'Another one', 'Report')
+    const report = page.getByRole('dialog', { name: 'Report' })
+    await report.getByRole('textbox').fill('It names a customer')
+    await report.getByRole('button', { name: 'Report' }).click()
+    await page.getByText('Reported').waitFor()
+    const { token } = await loggedInAdministrator(client)
+    const deleted = client.delete(`/app/moderation/conversations/${id}`).bearerToken(token)
+    ;(await deleted).assertStatus(200)
+    await page.getByText('This conversation does not exist any more.').waitFor()
+    await messageOf(page, 'Another one').waitFor()
+    assert.equal(await conversationOf(page, 'Stocktaking').count(), 0)
+    assert.deepEqual(complaints, [])
+  })
 })
+
+async function loggedInAdministrator(client: ApiClient) {
+  const { username } = await makeAdministrator()
+  return { token: (await logIn(client, username)).accessToken }
+}
 
 async function callThemselves(service: ServiceProcess, { token }: Account, nickname: string) {
   const headers = { ...bearer(token), 'content-type': 'application/json' }
