@@ -60,6 +60,21 @@ test.group('Console | while somebody looks', (group) => {
     await page.getByRole('button', { name: 'Notices: 0 unread' }).waitFor()
     assert.deepEqual(complaints, [])
   })
+
+  test('show nothing of messages where the service has none', async ({ assert, cleanup }) => {
+    const user = await makeUser([await makeRole({ permissions: [USERS] })])
+    const { page } = await openPage(browser)
+    cleanup(() => page.context().close())
+    const json = { code: 404, message: 'Not there', data: { reason: 'E_ROUTE_NOT_FOUND' } }
+    await page.route('**/app/im/**', (route) => route.fulfill({ status: 404, json }))
+    const answered = page.waitForResponse('**/app/im/conversations?*')
+    await logInAs(page, user.username)
+    await answered
+    await page.getByRole('link', { name: /Users/ }).waitFor()
+    assert.equal(await page.getByText(/^(Messages|Notices)/).count(), 0)
+    await open(page, '/messages')
+    await page.getByText('The console has no page for this').waitFor()
+  })
 })
 
 const named = ({ name, code, dataScope }: Record<string, unknown>) => ({ name, code, dataScope })

@@ -113,7 +113,7 @@ interface InPage {
   }
 }
 
-/** Drops a file where one writes. */
+/** Drops a file on the open conversation. */
 export async function drop(page: Page, dropped: Dropped): Promise<void> {
   const transfer = await page.evaluateHandle(async ({ name, type, text }) => {
     const { DataTransfer, OffscreenCanvas } = globalThis as never as InPage
@@ -127,7 +127,7 @@ export async function drop(page: Page, dropped: Dropped): Promise<void> {
     data.items.add(new File([text ?? (await canvas.convertToBlob())], name, { type }))
     return data
   }, dropped)
-  await page.locator('.composer').dispatchEvent('drop', { dataTransfer: transfer })
+  await page.locator('.thread').dispatchEvent('drop', { dataTransfer: transfer })
 }
 
 /** Messages straight in the database, a second after each other until so long ago; the last ones say what is given. */

@@ -41,7 +41,7 @@ export const messages = {
   'messages.memberMenu': 'Actions for {name}',
   'messages.appoint': 'Make administrator',
   'messages.dismiss': 'Remove as administrator',
-  'messages.handOver': 'Hand the group over',
+  'messages.handOver': 'Transfer ownership',
   'messages.askHandOver': 'Make {name} the owner of this group?',
   'messages.remove': 'Remove from the group',
   'messages.askRemove': 'Remove {name} from this group?',

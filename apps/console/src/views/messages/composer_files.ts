@@ -9,11 +9,9 @@ interface Options {
   sent: () => void
 }
 
-/** Files that are chosen, pasted or dropped go at once. */
+/** Files that are chosen or pasted are sent at once. */
 export function useComposerFiles({ key, where, sent }: Options) {
   const chooser = ref<HTMLInputElement>()
-  /** Something is held over where it may be dropped. */
-  const isOver = ref(false)
   const mayUpload = computed(() => holds('file:file:upload'))
 
   function send(some: Iterable<File> | null | undefined) {
@@ -29,15 +27,10 @@ export function useComposerFiles({ key, where, sent }: Options) {
     send(event.clipboardData.files)
   }
 
-  function onDrop(event: DragEvent) {
-    isOver.value = false
-    send(event.dataTransfer?.files)
-  }
-
   function onChosen() {
     send(chooser.value?.files)
     if (chooser.value) chooser.value.value = ''
   }
 
-  return { chooser, isOver, mayUpload, onPaste, onDrop, onChosen }
+  return { chooser, mayUpload, send, onPaste, onChosen }
 }

@@ -51,7 +51,7 @@ export function useMembers(conversationId: number, isIn: () => boolean) {
       if (id === conversationId && actorId) raise(actorId, seq)
     }),
     onLive('members', (line) => {
-      if (line.conversationId === conversationId) void query.refetch()
+      if (line.conversationId === conversationId && isIn()) void query.refetch()
     }),
   ]
   onScopeDispose(() => stops.forEach((stop) => stop()))

@@ -1,8 +1,9 @@
-import { shallowReactive } from 'vue'
+import { shallowReactive, watch } from 'vue'
 import type { Answered, filesStore } from '@chancery/http-client'
 import type { Place } from '@chancery/messaging-client'
 import { post } from '../../live/outbox'
 import { chancery } from '../../service'
+import { me } from '../../session'
 
 /** A file on its way, before there is a message of it. */
 export interface Upload {
@@ -76,6 +77,12 @@ async function measuresOf(file: File) {
     return {}
   }
 }
+
+/** They belong to who is logged in. */
+watch(
+  () => me.value?.user.id,
+  () => [...uploads.values()].forEach(discardUpload)
+)
 
 /** What is on its way would be lost with the page. */
 window.addEventListener('beforeunload', (event) => {
