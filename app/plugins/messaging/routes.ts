@@ -24,6 +24,7 @@ import {
   noticeValidator,
   onlineValidator,
   pageValidator,
+  peopleValidator,
   roleValidator,
 } from './validators/messaging_validators.js'
 
@@ -33,6 +34,7 @@ const EventsController = () => import('./controllers/events_controller.js')
 const MembersController = () => import('./controllers/members_controller.js')
 const NoticesController = () => import('./controllers/notices_controller.js')
 const OnlineController = () => import('./controllers/online_controller.js')
+const PeopleController = () => import('./controllers/people_controller.js')
 const TicketController = () => import('./controllers/ticket_controller.js')
 
 const OF_OWNER = [refusals.E_NOT_A_GROUP, refusals.E_OWNER_ONLY] as const
@@ -89,6 +91,16 @@ function drawConversations(router: Router) {
       query: contactsValidator,
       answer: t.array(personShape),
       failures: [E_TOO_MANY_REQUESTS],
+    })
+  router
+    .get('people', [PeopleController, 'index'])
+    .signedIn(MEMBERSHIP)
+    .contract({
+      summary: 'People by id',
+      description:
+        'Those with whom one is or was in a conversation, for the names of who wrote, and those whom one may write to. Others are left out.',
+      query: peopleValidator,
+      answer: t.array(personShape),
     })
   router
     .get('conversations', [ConversationsController, 'index'])

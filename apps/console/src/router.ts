@@ -8,6 +8,11 @@ import { forget, me, refreshMe } from './session'
 const views: RouteRecordRaw[] = [
   { path: '', name: 'home', component: () => import('./views/HomeView.vue') },
   { path: 'account', component: () => import('./views/AccountView.vue') },
+  {
+    path: 'messages/:conversationId(\\d+)?',
+    meta: { key: '/messages' },
+    component: () => import('./views/messages/MessagesView.vue'),
+  },
   { path: 'system/users', component: () => import('./views/system/UsersView.vue') },
   { path: 'system/roles', component: () => import('./views/system/RolesView.vue') },
   { path: 'system/menus', component: () => import('./views/system/MenusView.vue') },

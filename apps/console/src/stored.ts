@@ -17,4 +17,22 @@ export const stored = {
       // Full, or not allowed: the choice lasts as long as the page.
     }
   },
+  remove(key: string): void {
+    try {
+      localStorage.removeItem(PREFIX + key)
+    } catch {
+      // Nothing is kept.
+    }
+  },
+  /** What follows the prefix in the keys that begin with it. */
+  keysAfter(prefix: string): string[] {
+    try {
+      const whole = PREFIX + prefix
+      return Object.keys(localStorage)
+        .filter((key) => key.startsWith(whole))
+        .map((key) => key.slice(whole.length))
+    } catch {
+      return []
+    }
+  },
 }

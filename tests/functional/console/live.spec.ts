@@ -55,10 +55,25 @@ test.group('Console | while somebody looks', (group) => {
     await notifier.send([user.id], { title: '<b>Stocktaking</b>', body: 'מחר בשמונה' })
     const toast = page.locator('.el-notification')
     await toast.getByText('<b>Stocktaking</b>').waitFor()
-    await page.getByRole('button', { name: 'Notices and messages: 1 unread' }).click()
+    await page.getByRole('button', { name: 'Notices: 1 unread' }).click()
     await page.locator('.notices').getByText('מחר בשמונה').waitFor()
-    await page.getByRole('button', { name: 'Notices and messages: 0 unread' }).waitFor()
+    await page.getByRole('button', { name: 'Notices: 0 unread' }).waitFor()
     assert.deepEqual(complaints, [])
+  })
+
+  test('show nothing of messages where the service has none', async ({ assert, cleanup }) => {
+    const user = await makeUser([await makeRole({ permissions: [USERS] })])
+    const { page } = await openPage(browser)
+    cleanup(() => page.context().close())
+    const json = { code: 404, message: 'Not there', data: { reason: 'E_ROUTE_NOT_FOUND' } }
+    await page.route('**/app/im/**', (route) => route.fulfill({ status: 404, json }))
+    const answered = page.waitForResponse('**/app/im/conversations?*')
+    await logInAs(page, user.username)
+    await answered
+    await page.getByRole('link', { name: /Users/ }).waitFor()
+    assert.equal(await page.getByText(/^(Messages|Notices)/).count(), 0)
+    await open(page, '/messages')
+    await page.getByText('The console has no page for this').waitFor()
   })
 })
 

@@ -4,7 +4,7 @@ import { actAsSystem } from '#kernel/acting/main'
 import { Department, type User } from '#plugins/identity/main'
 import { keptToDepartments } from '../../helpers/messaging/kept_to_departments.js'
 import { freshName, makeOperator } from '../../helpers/accounts.js'
-import { groupOf } from '../../helpers/messaging/calls.js'
+import { callsOf, groupOf } from '../../helpers/messaging/calls.js'
 import { eventually, online, person, text, type Person } from '../../helpers/messaging/people.js'
 
 const of = (client: ApiClient, { token }: Pick<Person, 'token'>) => ({
@@ -13,6 +13,26 @@ const of = (client: ApiClient, { token }: Pick<Person, 'token'>) => ({
   list: async () => (await client.get('/app/im/blocks').bearerToken(token)).body().data,
   contacts: async (keyword: string) =>
     (await client.get('/app/im/contacts').qs({ keyword }).bearerToken(token)).body().data,
+})
+
+test.group('Messaging | people by id', () => {
+  test('name contacts and who was ever in a conversation with one, and nobody else', async ({
+    client,
+    assert,
+    cleanup,
+  }) => {
+    const [ann, bob, cy] = [await person(), await person(), await person()]
+    const id = await groupOf(client, ann, [bob])
+    await callsOf(client, ann).delete(`conversations/${id}/members/${bob.user.id}`)
+    const all = [ann, bob, cy].map(({ user }) => user.id)
+    const named = async () => {
+      const people = await callsOf(client, ann).get('people', { ids: all.join(',') })
+      return people.map((one: { id: number }) => one.id)
+    }
+    assert.sameMembers(await named(), all)
+    cleanup(await keptToDepartments())
+    assert.sameMembers(await named(), [ann.user.id, bob.user.id])
+  })
 })
 
 test.group('Messaging | people who are blocked', () => {

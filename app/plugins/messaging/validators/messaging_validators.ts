@@ -43,6 +43,8 @@ export const conversationsValidator = vine.create({
   archived: vine.boolean().optional(),
 })
 
+export const peopleValidator = vine.create({ ids: idsParameter(200) })
+
 export const onlineValidator = vine.create({ ...page(), userId: idParameter().optional() })
 
 export const contactsValidator = vine.create({

@@ -1,5 +1,7 @@
 import { computed } from 'vue'
+import { live } from '../live/live'
 import { me, type MenuNode } from '../session'
+import { t } from '../texts'
 
 export interface MenuLink {
   path: string
@@ -11,8 +13,18 @@ export interface MenuLink {
   name: string
 }
 
-/** The menus that open something, depth first. */
-export const links = computed<MenuLink[]>(() => linksOf(me.value?.menus ?? []))
+/** What is there for everybody, beside the menus. */
+const ownLinks = computed<MenuLink[]>(() =>
+  live.isThere
+    ? [{ path: '/messages', title: t('messages.title'), icon: 'chat', trail: [], name: 'messages' }]
+    : []
+)
+
+/** What opens something: the menus, depth first. */
+export const links = computed<MenuLink[]>(() => [
+  ...ownLinks.value,
+  ...linksOf(me.value?.menus ?? []),
+])
 
 export const linkAt = (path: string): MenuLink | undefined =>
   links.value.find((link) => path === link.path || path.startsWith(`${link.path}/`))

@@ -27,9 +27,8 @@ export const en = {
   'app.welcome': 'Welcome, {name}',
 
   'notices.title': 'Notices',
-  'notices.label': 'Notices and messages: {count} unread',
+  'notices.label': 'Notices: {count} unread',
   'notices.none': 'No notices',
-  'notices.messages': '{count} unread messages in your conversations',
 
   'login.username': 'Username',
   'login.password': 'Password',

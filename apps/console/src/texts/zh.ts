@@ -27,9 +27,8 @@ export const zh: Record<TextKey, string> = {
   'app.welcome': '欢迎，{name}',
 
   'notices.title': '通知',
-  'notices.label': '通知和消息：{count} 条未读',
+  'notices.label': '通知：{count} 条未读',
   'notices.none': '没有通知',
-  'notices.messages': '您的会话中有 {count} 条未读消息',
 
   'login.username': '用户名',
   'login.password': '密码',

@@ -11852,6 +11852,56 @@ export type MessagingOnlineDestroyResponses = {
 
 export type MessagingOnlineDestroyResponse = MessagingOnlineDestroyResponses[keyof MessagingOnlineDestroyResponses];
 
+export type MessagingPeopleIndexData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * Up to 200 ids, parted by commas
+         */
+        ids: string;
+    };
+    url: '/app/im/people';
+};
+
+export type MessagingPeopleIndexErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type MessagingPeopleIndexError = MessagingPeopleIndexErrors[keyof MessagingPeopleIndexErrors];
+
+export type MessagingPeopleIndexResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: Array<Person>;
+    };
+};
+
+export type MessagingPeopleIndexResponse = MessagingPeopleIndexResponses[keyof MessagingPeopleIndexResponses];
+
 export type MessagingTicketStoreData = {
     body?: never;
     path?: never;

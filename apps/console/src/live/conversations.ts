@@ -1,0 +1,158 @@
+import { computed, reactive } from 'vue'
+import { messagingConversationsIndex, type Answered } from '@chancery/http-client'
+import type { Entry, LaterChange, MessagingClient, ReadFrame } from '@chancery/messaging-client'
+import { chancery } from '../service'
+import { t } from '../texts'
+import { changedLine, isChange } from './lines'
+import { allPages } from './pages'
+import { learn } from './people'
+import { watchPresence } from './presence'
+
+export type Conversation = Answered<
+  Awaited<ReturnType<typeof messagingConversationsIndex>>
+>['items'][number]
+
+const PAGE = 200
+const TOGETHER_MS = 200
+/** The service counts no further in one conversation. */
+const MOST_UNREAD = 100
+
+/** One's own conversations by id, with those that one left as far as they were asked for. */
+export const conversations = reactive(new Map<number, Conversation>())
+
+export const systemConversation = computed(() =>
+  [...conversations.values()].find(({ type }) => type === 'system')
+)
+
+export const isMuted = ({ mutedUntil }: Conversation): boolean =>
+  mutedUntil !== null && Date.parse(mutedUntil) > Date.now()
+
+/** One that is marked as unread counts as one. */
+export const unreadIn = ({ unread, markedUnread }: Conversation): number =>
+  Math.max(unread, Number(markedUnread))
+
+/** In all but muted ones, without notices. */
+export const unreadMessages = computed(() =>
+  [...conversations.values()]
+    .filter((one) => one.type !== 'system' && !one.left && !isMuted(one))
+    .reduce((sum, one) => sum + unreadIn(one), 0)
+)
+
+export function titleOf({ type, peer, name }: Conversation): string {
+  if (type === 'system') return t('notices.title')
+  return peer ? peer.nickname || peer.username : (name ?? t('messages.somebody'))
+}
+
+export const withPeer = (userId: number): Conversation | undefined =>
+  [...conversations.values()].find(({ peer }) => peer?.id === userId)
+
+/** Reads all of them; those that are no more are gone. @throws ChanceryError */
+export async function loadConversations(): Promise<void> {
+  const listed = new Set<number>()
+  const all = await allPages((query) => chancery.call(messagingConversationsIndex, { query }))
+  for (const one of all) put(one, listed)
+  for (const { id, left } of conversations.values())
+    if (!left && !listed.has(id)) conversations.delete(id)
+}
+
+/** Groups that one has left. @throws ChanceryError */
+export async function loadLeft(): Promise<void> {
+  const query = { left: true, pageSize: PAGE }
+  const { items } = await chancery.call(messagingConversationsIndex, { query })
+  for (const one of items) put(one)
+}
+
+let waiting = new Set<number>()
+let timer: number | undefined
+
+/** Reads it again soon, together with others. */
+export function refreshSoon(id: number): void {
+  waiting.add(id)
+  timer ??= window.setTimeout(() => void refreshWaiting(), TOGETHER_MS)
+}
+
+async function refreshWaiting() {
+  const ids = [...waiting].slice(0, PAGE)
+  waiting = new Set([...waiting].slice(PAGE))
+  try {
+    await refresh(ids)
+  } catch {
+    for (const id of ids) waiting.add(id)
+  }
+  timer =
+    waiting.size > 0 ? window.setTimeout(() => void refreshWaiting(), 10 * TOGETHER_MS) : undefined
+}
+
+/** Reads some again, also those that one has left. @throws ChanceryError */
+export async function refresh(ids: readonly number[]): Promise<void> {
+  const listed = new Set<number>()
+  for (const left of [false, true]) {
+    const asked = ids.filter((id) => !listed.has(id))
+    if (asked.length === 0) return
+    const query = { ids: asked.join(','), left, pageSize: PAGE }
+    const { items } = await chancery.call(messagingConversationsIndex, { query })
+    for (const one of items) put(one, listed)
+  }
+  for (const id of ids) if (!listed.has(id)) conversations.delete(id)
+}
+
+/** What was read here counts, though the service may not know of it yet. */
+export function put(answer: Conversation, listed = new Set<number>()): void {
+  listed.add(answer.id)
+  learn([answer.peer])
+  if (answer.peer) watchPresence([answer.peer.id])
+  const known = conversations.get(answer.id)
+  if (known && known.lastSeq > answer.lastSeq && !answer.left) return refreshSoon(answer.id)
+  const isReadHere = known !== undefined && known.readSeq > answer.readSeq
+  const { readSeq, unread, unreadMentions } = isReadHere ? known : answer
+  conversations.set(answer.id, { ...answer, readSeq, unread, unreadMentions })
+}
+
+/** Keeps the list as it is on the service. */
+export function followConversations(client: MessagingClient, userId: number): void {
+  client.on('entry', (entry) => take(entry, userId))
+  client.on('read', (frame) => void (frame.userId === userId && isRead(frame)))
+  client.on('mine', ({ conversationId, type: _, ...settings }) => {
+    const known = conversations.get(conversationId)
+    if (known) Object.assign(known, settings)
+  })
+  client.on('reset', ({ conversationId }) => refreshSoon(conversationId))
+  client.on('gone', ({ conversationId }) => refreshSoon(conversationId))
+}
+
+export function forgetConversations(): void {
+  window.clearTimeout(timer)
+  timer = undefined
+  waiting.clear()
+  conversations.clear()
+}
+
+/** Whatever the socket brings of it. */
+function take(entry: Entry, userId: number) {
+  const known = conversations.get(entry.conversationId)
+  if (!known) return refreshSoon(entry.conversationId)
+  known.lastSeq = Math.max(known.lastSeq, entry.seq)
+  if (isChange(entry)) return change(known, entry)
+  if (entry.kind !== 'message') return refreshSoon(known.id)
+  known.lastMessage = { ...entry, contentLeftOut: false } as Conversation['lastMessage']
+  known.lastMessageAt = entry.createdAt
+  if (entry.actorId === userId) return isRead({ conversationId: known.id, seq: entry.seq })
+  if (entry.seq <= known.readSeq) return
+  known.unread = Math.min(known.unread + 1, MOST_UNREAD)
+  if (entry.mentions?.includes(userId)) known.unreadMentions += 1
+}
+
+function change(known: Conversation, entry: LaterChange) {
+  if (known.lastMessage) known.lastMessage = changedLine(known.lastMessage, entry)
+  if (entry.kind === 'recall' && entry.targetSeq > known.readSeq) refreshSoon(known.id)
+}
+
+/** Up to there, here or on another device. */
+export function isRead({ conversationId, seq }: Pick<ReadFrame, 'conversationId' | 'seq'>): void {
+  const known = conversations.get(conversationId)
+  if (!known) return
+  known.readSeq = Math.max(known.readSeq, seq)
+  known.markedUnread = false
+  if (known.readSeq < known.lastSeq && known.unread > 0) return refreshSoon(conversationId)
+  Object.assign(known, { unread: 0, unreadMentions: 0 })
+}

@@ -1,0 +1,36 @@
+import { shallowReactive } from 'vue'
+import { stored } from '../stored'
+
+/** What somebody was writing when they went elsewhere. */
+export interface KeptDraft {
+  text: string
+  /** `seq` of the message that it answers. */
+  replyTo?: number
+  /** Who was chosen to be mentioned. */
+  mentions?: number[]
+}
+
+const drafts = shallowReactive(new Map<string, KeptDraft>())
+let prefix = ''
+
+/** @param key id of a conversation, or `to-<id>` of a person whom one has not written to yet */
+export const draftOf = (key: string): KeptDraft => drafts.get(key) ?? { text: '' }
+/** Keys of those that there are. */
+export const draftKeys = (): string[] => [...drafts.keys()]
+export const hasDraft = (key: string): boolean => drafts.has(key)
+
+export function keepDraft(key: string, draft: KeptDraft): void {
+  if (draft.text.trim() === '' && draft.replyTo === undefined) {
+    drafts.delete(key)
+    return stored.remove(prefix + key)
+  }
+  drafts.set(key, draft)
+  stored.write(prefix + key, draft)
+}
+
+export function loadDrafts(userId: number): void {
+  prefix = `messages.draft.${userId}.`
+  drafts.clear()
+  for (const key of stored.keysAfter(prefix))
+    drafts.set(key, stored.read<KeptDraft>(prefix + key, { text: '' }))
+}
