@@ -73,7 +73,7 @@ test.group('Console | while somebody looks', (group) => {
     await page.getByRole('link', { name: /Users/ }).waitFor()
     assert.equal(await page.getByText(/^(Messages|Notices)/).count(), 0)
     await open(page, '/messages')
-    await page.getByText('The console has no page for this').waitFor()
+    await page.getByText('It is not there, or you may not see it').waitFor()
   })
 })
 

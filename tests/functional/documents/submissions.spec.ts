@@ -30,6 +30,17 @@ test.group('Documents | submissions', (group) => {
     }
   })
 
+  test('tell who submitted it how it was decided, once all is decided', async ({ assert }) => {
+    const { author, id } = paper
+    await paper.decide('approve')
+    assert.isEmpty(notices.toldTo(author.id))
+    await paper.decide('return', second)
+    const [told, ...more] = notices.toldTo(author.id)
+    assert.deepEqual(told!.data, { kind: 'document.returned', documentId: id })
+    assert.include(told!.body, '“because”')
+    assert.isEmpty(more)
+  })
+
   test('take a submission back: a draft, logged, and told', async ({ assert }) => {
     const { id, author, handler } = paper
     await paper.decide('approve')

@@ -8,9 +8,12 @@ import { clock } from '#kernel/state/main'
 import { EditorSettings } from '../editor/editor_settings.js'
 import { E_NOT_HANDLER, E_OWN_WORK } from '../errors.js'
 import Document from '../models/document.js'
+import type DocumentReview from '../models/document_review.js'
 import type { ReviewDecision } from '../models/document_review.js'
+import { DocumentNotices } from '../notices/document_notices.js'
 import { closeReviews, openReviewsOf } from '../rights/open_reviews.js'
 import { soleWriterOf } from '../submissions/own_work.js'
+import { decidedNotice } from '../submissions/submission_notices.js'
 import { authorOf } from '../versions/author.js'
 import { NarrowedRights } from '../sessions/narrowed_rights.js'
 import { Sessions } from '../sessions/sessions.js'
@@ -30,6 +33,7 @@ export interface Review {
 export class ReviewDocument {
   constructor(
     private readonly settings: EditorSettings,
+    private readonly notices: DocumentNotices,
     private readonly sessions: Sessions,
     private readonly rights: NarrowedRights
   ) {}
@@ -37,8 +41,15 @@ export class ReviewDocument {
   async handle(id: number, review: Review): Promise<Document> {
     const operator = currentOperator()
     return actAsSystem('a handler decides on what was submitted to them', async () => {
-      const document = await db.transaction((trx) => this.#review(id, operator, review, trx))
-      if (document.status !== 'in_review') await this.rights.handle({ documentIds: [id] })
+      const { document, submittedBy } = await db.transaction((trx) =>
+        this.#review(id, operator, review, trx)
+      )
+      if (document.status === 'in_review') return document
+      const concerned = new Set([submittedBy, document.ownerId].filter((one) => one !== null))
+      concerned.delete(operator.id)
+      const notice = decidedNotice(document, operator, review.comment)
+      await this.notices.send([...concerned], document, notice)
+      await this.rights.handle({ documentIds: [id] })
       return document
     })
   }
@@ -48,19 +59,19 @@ export class ReviewDocument {
     operator: Operator,
     review: Review,
     trx: TransactionClientContract
-  ): Promise<Document> {
+  ): Promise<{ document: Document; submittedBy: number | null }> {
     const document = await lockedForChange(id, trx)
     assertState(document, 'in_review', 'there is nothing to review')
     const { submissionNo = document.submissionNo, decision, comment } = review
     if (submissionNo !== document.submissionNo) throw new E_CONFLICT(SUBMITTED_ANEW)
-    await this.#decide(document, operator.id, review, trx)
+    const { submittedBy } = await this.#decide(document, operator.id, review, trx)
     const undecided = await openReviewsOf(id, trx).whereNull('decidedAt').first()
     const action = decision === 'return' ? ('returned' as const) : ('approved' as const)
     if (action === 'returned' || !undecided) await this.#close(document, action, trx)
     const { versionNo } = document
     const entry = { action, author: authorOf(operator), versionNo, detail: { comment } }
     await noteInLog(id, entry, trx)
-    return document
+    return { document, submittedBy }
   }
 
   async #decide(
@@ -68,7 +79,7 @@ export class ReviewDocument {
     handlerId: number,
     { decision, comment }: Review,
     trx: TransactionClientContract
-  ): Promise<void> {
+  ): Promise<DocumentReview> {
     const undecided = openReviewsOf(document.id, trx).whereNull('decidedAt')
     const asked = await undecided.where({ handlerId }).first()
     if (!asked) throw new E_NOT_HANDLER()
@@ -77,7 +88,7 @@ export class ReviewDocument {
       if (own || (await soleWriterOf(document, trx)) === handlerId) throw new E_OWN_WORK()
     }
     const decidedAt = DateTime.fromMillis(clock.now())
-    await asked.merge({ decision, comment, decidedAt }).useTransaction(trx).save()
+    return asked.merge({ decision, comment, decidedAt }).useTransaction(trx).save()
   }
 
   async #close(

@@ -17,3 +17,18 @@ export function withdrawnNotice(document: Document, { nickname }: Operator): Not
     data: { kind: 'document.withdrawn', documentId: document.id },
   }
 }
+
+/** For whoever submitted or owns a document that is approved or returned now. */
+export function decidedNotice(
+  { id, title, versionNo, status }: Document,
+  { nickname }: Operator,
+  comment: string | null
+): Notice {
+  const said = comment ? ` “${comment}”` : ''
+  const next = status === 'approved' ? '' : ' Change it and submit it again.'
+  return {
+    title: `“${title}” was ${status}`,
+    body: `${nickname} ${status} version ${versionNo} of “${title}”.${said}${next}`,
+    data: { kind: `document.${status}`, documentId: id },
+  }
+}
