@@ -73,7 +73,7 @@ test.group('Console | messages', (group) => {
       assert.deepEqual([...complaints, ...elsewhere], [])
   })
 
-  test('keep a group: its people, its files, and what was said once one is out', async ({
+  test('manage a group and its files, and leave its history to a removed member', async ({
     assert,
     cleanup,
   }) => {
