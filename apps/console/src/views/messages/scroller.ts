@@ -1,4 +1,4 @@
-import { nextTick, onActivated, onBeforeUnmount, ref, watch, type Ref } from 'vue'
+import { onBeforeUnmount, ref, watch, type Ref } from 'vue'
 
 /** Distance from an edge, in pixels, at which more lines are loaded. */
 const NEAR = 800
@@ -108,13 +108,14 @@ export function useScroller(
     { flush: 'post' }
   )
   onBeforeUnmount(() => observer.disconnect())
-  onActivated(async () => {
-    await nextTick()
+
+  /** Restores the position, which is lost while another page is shown. */
+  function resume() {
     if (!isPlaced || !element.value) return
     if (isAtEnd.value) toEnd()
     else element.value.scrollTop = scrollTop
     onScroll()
-  })
+  }
 
-  return { isAtEnd, onScroll, toSeq, placeAtEnd, firstSeen }
+  return { isAtEnd, onScroll, resume, toSeq, placeAtEnd, firstSeen }
 }
