@@ -69,11 +69,19 @@ test.group('Console | messages', (group) => {
     await right.page.getByRole('dialog').getByRole('button', { name: 'Recall' }).click()
     await messageOf(left.page, 'This message was recalled').waitFor()
 
+    await composer(left.page).fill('About Thursday')
+    await open(left.page, '/account')
+    await write(right.page, 'Are you still there?')
+    await left.page.getByRole('link', { name: 'Messages: 1 unread' }).waitFor()
+    await left.page.goBack()
+    await messageOf(left.page, 'Are you still there?').waitFor()
+    await left.page.getByRole('link', { name: 'Messages: 0 unread' }).waitFor()
+    assert.equal(await composer(left.page).inputValue(), 'About Thursday')
     for (const { complaints, elsewhere } of [left, right])
       assert.deepEqual([...complaints, ...elsewhere], [])
   })
 
-  test('keep a group: its people, its files, and what was said once one is out', async ({
+  test('manage a group and its files, and leave its history to a removed member', async ({
     assert,
     cleanup,
   }) => {

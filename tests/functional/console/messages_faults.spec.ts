@@ -158,7 +158,7 @@ test.group('Console | messages and faults', (group) => {
     assert.equal(await composer(page).inputValue(), 'Half a sentence')
   })
 
-  test('show what a restored backup has, report a message, and say that a group is gone', async ({
+  test('load again after a restored backup, report a message, and say that a group was deleted', async ({
     assert,
     client,
     cleanup,

@@ -14,10 +14,10 @@ export type Conversation = Answered<
 
 const PAGE = 200
 const TOGETHER_MS = 200
-/** The service counts no further in one conversation. */
+/** The service counts up to this in one conversation. */
 const MOST_UNREAD = 100
 
-/** One's own conversations by id, with those that one left as far as they were asked for. */
+/** The user's conversations by id, and the groups they left that were loaded. */
 export const conversations = reactive(new Map<number, Conversation>())
 
 export const systemConversation = computed(() =>
@@ -27,11 +27,11 @@ export const systemConversation = computed(() =>
 export const isMuted = ({ mutedUntil }: Conversation): boolean =>
   mutedUntil !== null && Date.parse(mutedUntil) > Date.now()
 
-/** One that is marked as unread counts as one. */
+/** A conversation that is marked as unread counts as at least one. */
 export const unreadIn = ({ unread, markedUnread }: Conversation): number =>
   Math.max(unread, Number(markedUnread))
 
-/** In all but muted ones, without notices. */
+/** Over all conversations, without muted ones and notices. */
 export const unreadMessages = computed(() =>
   [...conversations.values()]
     .filter((one) => one.type !== 'system' && !one.left && !isMuted(one))
@@ -46,7 +46,7 @@ export function titleOf({ type, peer, name }: Conversation): string {
 export const withPeer = (userId: number): Conversation | undefined =>
   [...conversations.values()].find(({ peer }) => peer?.id === userId)
 
-/** Reads all of them; those that are no more are gone. @throws ChanceryError */
+/** Loads all conversations, and removes those that the service no longer lists. @throws ChanceryError */
 export async function loadConversations(): Promise<void> {
   const listed = new Set<number>()
   const all = await allPages((query) => chancery.call(messagingConversationsIndex, { query }))
@@ -55,7 +55,7 @@ export async function loadConversations(): Promise<void> {
     if (!left && !listed.has(id)) conversations.delete(id)
 }
 
-/** Groups that one has left. @throws ChanceryError */
+/** Loads the groups that the user has left. @throws ChanceryError */
 export async function loadLeft(): Promise<void> {
   const query = { left: true, pageSize: PAGE }
   const { items } = await chancery.call(messagingConversationsIndex, { query })
@@ -65,7 +65,7 @@ export async function loadLeft(): Promise<void> {
 let waiting = new Set<number>()
 let timer: number | undefined
 
-/** Reads it again soon, together with others. */
+/** Loads a conversation again soon, in one request with others. */
 export function refreshSoon(id: number): void {
   waiting.add(id)
   timer ??= window.setTimeout(() => void refreshWaiting(), TOGETHER_MS)
@@ -83,7 +83,7 @@ async function refreshWaiting() {
     waiting.size > 0 ? window.setTimeout(() => void refreshWaiting(), 10 * TOGETHER_MS) : undefined
 }
 
-/** Reads some again, also those that one has left. @throws ChanceryError */
+/** Loads some conversations again, also those that the user has left. @throws ChanceryError */
 export async function refresh(ids: readonly number[]): Promise<void> {
   const listed = new Set<number>()
   for (const left of [false, true]) {
@@ -96,7 +96,7 @@ export async function refresh(ids: readonly number[]): Promise<void> {
   for (const id of ids) if (!listed.has(id)) conversations.delete(id)
 }
 
-/** What was read here counts, though the service may not know of it yet. */
+/** Stores an answer of the service. A read mark that the service does not know yet is kept. */
 export function put(answer: Conversation, listed = new Set<number>()): void {
   listed.add(answer.id)
   learn([answer.peer])
@@ -108,7 +108,7 @@ export function put(answer: Conversation, listed = new Set<number>()): void {
   conversations.set(answer.id, { ...answer, readSeq, unread, unreadMentions })
 }
 
-/** Keeps the list as it is on the service. */
+/** Applies the events of the socket to the list. */
 export function followConversations(client: MessagingClient, userId: number): void {
   client.on('entry', (entry) => take(entry, userId))
   client.on('read', (frame) => void (frame.userId === userId && isRead(frame)))
@@ -127,7 +127,7 @@ export function forgetConversations(): void {
   conversations.clear()
 }
 
-/** Whatever the socket brings of it. */
+/** Applies an entry to its conversation. */
 function take(entry: Entry, userId: number) {
   const known = conversations.get(entry.conversationId)
   if (!known) return refreshSoon(entry.conversationId)
@@ -147,7 +147,7 @@ function change(known: Conversation, entry: LaterChange) {
   if (entry.kind === 'recall' && entry.targetSeq > known.readSeq) refreshSoon(known.id)
 }
 
-/** Up to there, here or on another device. */
+/** Applies a read mark that was set here or on another device. */
 export function isRead({ conversationId, seq }: Pick<ReadFrame, 'conversationId' | 'seq'>): void {
   const known = conversations.get(conversationId)
   if (!known) return

@@ -1,12 +1,12 @@
 import { shallowReactive } from 'vue'
 import { stored } from '../stored'
 
-/** What somebody was writing when they went elsewhere. */
+/** A text that is not sent yet. */
 export interface KeptDraft {
   text: string
   /** `seq` of the message that it answers. */
   replyTo?: number
-  /** Who was chosen to be mentioned. */
+  /** Ids of the people who were chosen in the picker. */
   mentions?: number[]
 }
 
@@ -15,7 +15,7 @@ let prefix = ''
 
 /** @param key id of a conversation, or `to-<id>` of a person whom one has not written to yet */
 export const draftOf = (key: string): KeptDraft => drafts.get(key) ?? { text: '' }
-/** Keys of those that there are. */
+/** Keys of all drafts. */
 export const draftKeys = (): string[] => [...drafts.keys()]
 export const hasDraft = (key: string): boolean => drafts.has(key)
 

@@ -1,14 +1,14 @@
 import type { Answered, messagingMessagesIndex } from '@chancery/http-client'
 import type { Entry, LaterChange } from '@chancery/messaging-client'
 
-/** What stands in a conversation: messages, and who joined, left or changed something. */
+/** An entry that is shown as a row: a message, or an event such as a member who joined. */
 export type Line = Answered<Awaited<ReturnType<typeof messagingMessagesIndex>>>['items'][number]
 
 export function isChange(entry: Entry): entry is Extract<Entry, { targetSeq: number }> {
   return 'targetSeq' in entry
 }
 
-/** The line as it is after the change; the same where the change is of another one. */
+/** Applies a change to a line. A change of another line leaves it as it is. */
 export function changedLine<One extends Line>(line: One, change: LaterChange): One {
   if (line.kind !== 'message') return line
   if (change.kind === 'erased') {
@@ -30,6 +30,6 @@ export function changedLine<One extends Line>(line: One, change: LaterChange): O
 }
 
 function recalled<One extends Line>(line: One, recalledAt: string): One {
-  const { mentions: _, reactions: __, pinnedAt: ___, ...rest } = line
-  return { ...rest, content: null, recalledAt } as One
+  const gone = { content: null, mentions: undefined, reactions: undefined, pinnedAt: undefined }
+  return { ...line, ...gone, recalledAt }
 }

@@ -24,16 +24,16 @@ import { followTyping, forgetTyping } from './typing'
 const TRY_AGAIN_MS = 3_000
 const FORGETTING = [forgetConversations, forgetOutbox, forgetPeople, forgetPresence, forgetTyping]
 
-/** Messaging as this window sees it. */
+/** State of messaging in this window. */
 export const live = reactive<{
-  /** Whether the service has messaging, and the conversations are known. */
+  /** Whether the service has messaging and the conversations are loaded. */
   isThere: boolean
   state: State
-  /** The connection was lost, and is not there again yet. */
+  /** The connection was lost and is not open again. */
   isLost: boolean
   /** The service has no messaging. */
   isAbsent: boolean
-  /** Rises when everything that is shown has to be loaded anew. */
+  /** Rises when everything has to be loaded again. */
   epoch: number
 }>({ isThere: false, state: 'idle', isLost: false, isAbsent: false, epoch: 0 })
 
@@ -41,13 +41,13 @@ let client: MessagingClient | null = null
 let begun = 0
 let timer: number | undefined
 
-/** @throws where nothing has begun, or everything is over */
+/** @throws before `beginLive` has loaded the conversations, and after `endLive` */
 export function messaging(): MessagingClient {
   if (!client) throw new Error('There is no messaging')
   return client
 }
 
-/** Listens while a page is shown. Returns what ends it. */
+/** Listens to an event of the client. Returns a function that stops it. */
 export function onLive<Name extends keyof MessagingEvents>(
   name: Name,
   listener: (payload: MessagingEvents[Name]) => void
@@ -55,7 +55,7 @@ export function onLive<Name extends keyof MessagingEvents>(
   return client ? client.on(name, listener) : () => {}
 }
 
-/** Opens the one socket of the window, unless the service has no messaging. */
+/** Loads the conversations and opens the socket of the window, unless the service has no messaging. */
 export async function beginLive(userId: number): Promise<void> {
   endLive()
   const attempt = ++begun
@@ -71,7 +71,7 @@ export async function beginLive(userId: number): Promise<void> {
   }
 }
 
-/** Does not wait for the next attempt: the service can be reached again. */
+/** Connects now instead of at the next attempt. */
 export function reconnect(): void {
   if (client?.state === 'waiting') client.connect()
 }
@@ -85,7 +85,7 @@ export function endLive(): void {
   for (const forget of FORGETTING) forget()
 }
 
-/** Up to there somebody has it before them. */
+/** Marks a conversation as read up to a `seq`. */
 export function markRead(conversationId: number, seq: number): void {
   const known = conversations.get(conversationId)
   if (!known || known.left || (seq <= known.readSeq && !known.markedUnread)) return
@@ -93,7 +93,7 @@ export function markRead(conversationId: number, seq: number): void {
   isRead({ conversationId, seq })
 }
 
-/** Only what comes after the conversations as they were read is told. */
+/** The client begins after the entries that the loaded conversations contain. */
 function open(userId: number) {
   const positions = [...conversations.values()].map(({ id, lastSeq }) => [id, lastSeq] as const)
   client = new MessagingClient({
@@ -118,7 +118,7 @@ function noteState(state: State) {
   if (state === 'waiting' || state === 'online') live.isLost = state === 'waiting'
 }
 
-/** The service was restored: nothing that was known counts. */
+/** The service was restored from a backup. */
 async function loadAnew() {
   const attempt = begun
   forgetConversations()

@@ -8,14 +8,14 @@ import {
 } from '@chancery/messaging-client'
 import { stored } from '../stored'
 
-/** A message until the service has stored it. */
+/** A message that the service has not stored yet. */
 export interface Pending {
   clientMessageId: string
   where: Place
   draft: Draft
   /** When it was written, in milliseconds. */
   at: number
-  /** Why the service refused it: it is not sent again by itself. */
+  /** Why the service refused it. A refused message is sent again on request only. */
   refusal?: { reason?: string; message: string }
 }
 
@@ -23,10 +23,10 @@ const waiting = shallowReactive(new Map<string, Pending>())
 let client: MessagingClient | null = null
 let prefix = ''
 
-/** In the order in which they were written. */
+/** In the order of writing. */
 export const pending = computed(() => [...waiting.values()].sort((one, other) => one.at - other.at))
 
-/** Sends it, now or as soon as there is a connection, also after a reload of the page. */
+/** Sends a message now or once there is a connection, also after a reload of the page. */
 export function post(where: Place, draft: Draft): void {
   const at = Math.max(Date.now(), (pending.value.at(-1)?.at ?? 0) + 1)
   const message: Pending = { clientMessageId: randomId(), where, draft, at }
@@ -44,7 +44,7 @@ export function discard({ clientMessageId }: Pick<Pending, 'clientMessageId'>): 
   stored.remove(prefix + clientMessageId)
 }
 
-/** Sends what an earlier page could not. */
+/** Sends the messages that an earlier page stored. */
 export function followOutbox(of: MessagingClient, userId: number): void {
   client = of
   prefix = `messages.pending.${userId}.`
@@ -78,14 +78,14 @@ async function send(message: Pending) {
     await client?.send(where, { ...draft, clientMessageId })
     discard(message)
   } catch (error) {
-    // The page ends, or the session: it goes with the next one.
+    // The session ended: the message is sent after the next login.
     if (error instanceof ClosedError || !waiting.has(clientMessageId)) return
     const { reason, message: text } = error as MessagingError
     keep({ ...message, refusal: { reason, message: text } })
   }
 }
 
-/** Another tab has sent or discarded it. */
+/** Another tab has sent or discarded a message. */
 function onStorage({ key, newValue }: StorageEvent) {
   const [, id] = key?.split(prefix) ?? []
   if (id && newValue === null) waiting.delete(id)

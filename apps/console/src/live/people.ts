@@ -9,7 +9,7 @@ const MOST_AT_ONCE = 200
 const TOGETHER_MS = 20
 
 const people = shallowReactive(new Map<number, Person>())
-/** Those that are asked for, or that nobody knows. */
+/** Ids that were requested, also those that the service does not name. */
 const asked = new Set<number>()
 let waiting: number[] = []
 
@@ -17,7 +17,7 @@ export function learn(some: readonly (Person | null)[]): void {
   for (const person of some) if (person) people.set(person.id, person)
 }
 
-/** `undefined` until it is known who that is: it is asked for, and what shows it follows. */
+/** `undefined` until the person is loaded; the first call requests it. */
 export function personOf(id: number): Person | undefined {
   const person = people.get(id)
   if (!person && !asked.has(id)) askFor(id)
@@ -41,7 +41,7 @@ function askFor(id: number) {
   if (waiting.push(id) === 1) window.setTimeout(ask, TOGETHER_MS)
 }
 
-/** What fails is asked for again when it is shown again. */
+/** After a failure the ids are requested again when they are next shown. */
 async function ask() {
   const ids = waiting.splice(0, MOST_AT_ONCE)
   if (waiting.length > 0) window.setTimeout(ask, TOGETHER_MS)

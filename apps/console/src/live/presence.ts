@@ -2,7 +2,7 @@ import { shallowReactive } from 'vue'
 import type { MessagingClient, UserPresence } from '@chancery/messaging-client'
 
 const MOST_AT_ONCE = 200
-/** One socket watches no more. */
+/** Limit of the service for one socket. */
 const MOST_WATCHED = 1_000
 
 const presence = shallowReactive(new Map<number, UserPresence>())
@@ -12,7 +12,7 @@ let client: MessagingClient | null = null
 
 export const presenceOf = (userId: number): UserPresence | undefined => presence.get(userId)
 
-/** Follows whether they are online. */
+/** Subscribes to the presence of people. */
 export function watchPresence(userIds: readonly number[]): void {
   const fresh = userIds.filter((id) => !watched.has(id))
   if (fresh.length === 0) return
@@ -21,7 +21,7 @@ export function watchPresence(userIds: readonly number[]): void {
   waiting.push(...fresh)
 }
 
-/** Each socket is told anew whom to watch. */
+/** Subscribes again with each new socket. */
 export function followPresence(of: MessagingClient): void {
   client = of
   of.on('presence', note)
@@ -37,7 +37,7 @@ export function forgetPresence(): void {
   watched.clear()
 }
 
-/** What is lost on the way is asked for over the next socket. */
+/** Whatever fails is requested again with the next socket. */
 async function askFor(userIds: readonly number[]) {
   if (client?.state !== 'online') return
   for (let from = 0; from < userIds.length; from += MOST_AT_ONCE) {

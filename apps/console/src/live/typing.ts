@@ -1,10 +1,10 @@
 import { shallowReactive } from 'vue'
 import type { MessagingClient } from '@chancery/messaging-client'
 
-/** People say so every few seconds while they write. */
+/** Clients report every few seconds that somebody is typing. */
 const SHOWN_MS = 5_000
 
-/** Who is writing at the moment, by conversation. */
+/** Ids of the people who are typing, by conversation. */
 const typing = shallowReactive(new Map<number, readonly number[]>())
 const timers = new Map<string, number>()
 

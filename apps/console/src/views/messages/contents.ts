@@ -2,7 +2,7 @@ import type { Line } from '../../live/lines'
 import { nameOf } from '../../live/people'
 import { t } from '../../texts'
 
-/** What a message brought, read without trust in its form. */
+/** Members of the content, whatever type they have. */
 export function contentOf({ content }: Pick<Line, 'content'>) {
   const { text, name, title, body, size, width, height } = (content ?? {}) as Record<
     string,
@@ -19,7 +19,7 @@ export function contentOf({ content }: Pick<Line, 'content'>) {
   }
 }
 
-/** A message, or what else happened, in a few words. */
+/** One line of text about a message or an event. */
 export function summaryOf(line: Line): string {
   if (line.kind !== 'message') return eventOf(line)
   if (line.recalledAt) return t('messages.recalled')
@@ -41,7 +41,7 @@ interface EventContent {
   role?: 'owner' | 'admin' | 'member'
 }
 
-/** Somebody joined or left, or the group changed. */
+/** Text of an event: who joined or left, or what changed. */
 export function eventOf(line: Line): string {
   const content = (line.content ?? {}) as EventContent
   const by = nameOf(line.actorId)
@@ -94,7 +94,7 @@ interface Part {
 
 const LINK = /https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]]/g
 
-/** A text with its links and the names that it mentions; all of it is shown as text. */
+/** Splits a text into plain text, links and mentions. */
 export function partsOf(text: string, mentions: readonly number[] = []): Part[] {
   const names = mentions.map((id) => `@${nameOf(id)}`)
   const links = splitBy(text, 'link', text.match(LINK) ?? [])

@@ -3,7 +3,7 @@ import { currentLanguage, t } from '../../texts'
 const DAY_MS = 86_400_000
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Formats are dear to make, and there are hundreds of rows. */
+/** Formats are kept: making one is slow, and there are hundreds of rows. */
 function formatted(instant: string, options: Intl.DateTimeFormatOptions): string {
   const key = `${currentLanguage.value} ${JSON.stringify(options)}`
   const known = formats.get(key)
@@ -24,7 +24,7 @@ export function dayName(instant: string): string {
   return formatted(instant, { dateStyle: 'full' })
 }
 
-/** The time of today, else the day. */
+/** The time where it is today, else the day. */
 export function shortly(instant: string): string {
   if (dayOf(instant) === new Date().toDateString()) return timeOf(instant)
   const isThisYear = new Date(instant).getFullYear() === new Date().getFullYear()

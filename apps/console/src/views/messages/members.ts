@@ -10,8 +10,8 @@ export type Members = ReturnType<typeof useMembers>
 
 const PAGE = 200
 
-/** Who is in a conversation, with how far they have read; of large groups the first ones until more are asked for. */
-export function useMembers(conversationId: number, isIn: () => boolean) {
+/** Members of a conversation and their read marks. Large groups are loaded page by page. */
+export function useMembers(conversationId: number, ownId: number, isIn: () => boolean) {
   const pages = ref(1)
   const readSeqs = shallowReactive(new Map<number, number>())
 
@@ -43,6 +43,17 @@ export function useMembers(conversationId: number, isIn: () => boolean) {
   const raise = (userId: number, seq: number) =>
     readSeqs.set(userId, Math.max(seq, readSeqs.get(userId) ?? 0))
 
+  const marksOfOthers = computed(() =>
+    [...readSeqs]
+      .flatMap(([id, seq]) => (id === ownId ? [] : seq))
+      .sort((one, other) => other - one)
+  )
+  /** How many others have read up to a `seq`. */
+  function readersOf(seq: number): number {
+    const first = marksOfOthers.value.findIndex((mark) => mark < seq)
+    return first < 0 ? marksOfOthers.value.length : first
+  }
+
   const stops = [
     onLive('read', (frame) => {
       if (frame.conversationId === conversationId) raise(frame.userId, frame.seq)
@@ -57,7 +68,7 @@ export function useMembers(conversationId: number, isIn: () => boolean) {
   onScopeDispose(() => stops.forEach((stop) => stop()))
 
   return {
-    ...{ query, all, total, readSeqs },
+    ...{ query, all, total, readersOf },
     more: () => void pages.value++,
     loadAll: () => (pages.value = Math.max(pages.value, Math.ceil(total.value / PAGE))),
   }

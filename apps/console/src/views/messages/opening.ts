@@ -10,15 +10,15 @@ interface Options {
   scroller: Scroller
 }
 
-/** Where in a conversation somebody begins to read, and where they go from there. */
+/** Opens a conversation at the right place, and jumps within it. */
 export function useOpening({ id, known, thread, scroller }: Options) {
   const fault = ref<unknown>(null)
   const isAsked = ref(false)
-  /** What comes after it is new. */
+  /** `seq` after which messages are new. */
   const newAfter = ref<number | null>(null)
   const sought = ref<number | null>(null)
 
-  /** At a message, else where what is unread begins, else at the end. */
+  /** Opens at a message, else at the first unread one, else at the end. */
   async function open(seq: number | null = null) {
     fault.value = null
     try {
@@ -61,7 +61,7 @@ export function useOpening({ id, known, thread, scroller }: Options) {
     scroller.onScroll()
   }
 
-  /** Too much was missed: what is shown is read again, where somebody reads it. */
+  /** Loads the lines again and keeps the place. */
   async function reload() {
     const seq = scroller.firstSeen()
     if (scroller.isAtEnd.value || seq === null) {
@@ -69,7 +69,7 @@ export function useOpening({ id, known, thread, scroller }: Options) {
     } else if (await thread.loadAround(seq)) await nextTick(() => scroller.toSeq(seq, 'start'))
   }
 
-  /** What failed for want of a connection. */
+  /** Repeats what failed. */
   function again() {
     if (thread.lines.value.length === 0) return open()
     thread.fault.value = null

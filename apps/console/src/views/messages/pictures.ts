@@ -2,7 +2,7 @@ import { chancery } from '../../service'
 
 const pictures = new Map<string, Promise<string | undefined>>()
 
-/** Of a group, fetched once; `undefined` where it cannot be had. */
+/** URL of the picture of a group, fetched once; `undefined` when that fails. */
 export function pictureUrl(conversationId: number, fileId: number): Promise<string | undefined> {
   const key = `${conversationId} ${fileId}`
   const known = pictures.get(key)

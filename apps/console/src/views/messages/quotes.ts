@@ -3,7 +3,7 @@ import { changedLine, isChange, type Line } from '../../live/lines'
 import { onLive } from '../../live/live'
 import type { Thread } from './thread'
 
-/** Messages that others answer, also those that are not among the lines. */
+/** Finds messages that are quoted, also those that are not loaded. */
 export function useQuotes({ lines, read }: Thread) {
   const bySeq = computed(() => new Map(lines.value.map((line) => [line.seq, line])))
   const others = shallowReactive(new Map<number, Line | null>())

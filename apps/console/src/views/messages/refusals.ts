@@ -19,13 +19,13 @@ const KNOWN: Readonly<Record<string, TextKey>> = {
   E_STORAGE_FULL: 'messages.refused.storage',
 }
 
-/** Why the service refused it, in the language of the page where that is known. */
+/** The reason of a refusal, translated where it is a known one. */
 export function whyRefused({ reason, message }: { reason?: string; message: string }): string {
   const key = KNOWN[reason ?? '']
   return key ? t(key) : message
 }
 
-/** What is to be done at once, or not at all. */
+/** Waits for a call and shows its error. Resolves to whether it succeeded. */
 export async function attempt(work: Promise<unknown>): Promise<boolean> {
   try {
     await work

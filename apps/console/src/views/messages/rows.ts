@@ -9,7 +9,7 @@ export type Row =
 
 const TOGETHER_MS = 5 * 60_000
 
-/** Lines with the days between them, and where what is new begins. */
+/** Lines with separators for days and for new messages. */
 export function rowsOf(
   lines: readonly Line[],
   { newAfter, userId }: { newAfter: number | null; userId: number }

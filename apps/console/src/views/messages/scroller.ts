@@ -1,22 +1,22 @@
-import { nextTick, onActivated, onBeforeUnmount, onMounted, ref, watch, type Ref } from 'vue'
+import { onBeforeUnmount, ref, watch, type Ref } from 'vue'
 
-/** Pixels from an edge at which more is read. */
+/** Distance from an edge, in pixels, at which more lines are loaded. */
 const NEAR = 800
 const AT_END = 40
 
 interface Options {
-  /** The lines that are shown; an element of each has its `data-seq`. */
+  /** The lines that are shown. Their elements have `data-seq`. */
   lines: Readonly<Ref<readonly { seq: number }[]>>
   hasAfter: Readonly<Ref<boolean>>
   nearStart: () => void
   nearEnd: () => void
-  /** Up to there it was before somebody. */
+  /** Called with the last `seq` that is visible. */
   seen: (seq: number) => void
 }
 
 export type Scroller = ReturnType<typeof useScroller>
 
-/** Keeps what somebody reads where it is, whatever comes before or after it; at the end it follows the end. */
+/** Keeps the visible rows in place when rows are added or removed, and stays at the end while the end is shown. */
 export function useScroller(
   element: Readonly<Ref<HTMLElement | null>>,
   { lines, hasAfter, nearStart, nearEnd, seen }: Options
@@ -35,7 +35,7 @@ export function useScroller(
     if (scroller) scroller.scrollTop = scroller.scrollHeight
   }
 
-  /** @returns whether it is there */
+  /** @returns whether the row exists */
   function toSeq(seq: number, block: ScrollLogicalPosition = 'center'): boolean {
     const row = rowOf(seq)
     isPlaced = true
@@ -77,7 +77,7 @@ export function useScroller(
     return row ? Number(row.dataset.seq) : null
   }
 
-  /** The first row that is seen, and where. */
+  /** Remembers the first visible row and its position. */
   function remember() {
     const row = firstRow()
     anchor = row ? { seq: row.dataset.seq!, top: row.getBoundingClientRect().top } : null
@@ -95,23 +95,27 @@ export function useScroller(
   watch(lines, remember, { flush: 'pre' })
   watch(lines, restore, { flush: 'post' })
 
-  /** Pictures take their room later, and the window below may grow. */
+  /** The height changes when pictures load and when the composer grows. */
   const observer = new ResizeObserver(() => {
     if (isPlaced && isAtEnd.value) toEnd()
   })
-  onMounted(() => {
-    if (!element.value) return
-    observer.observe(element.value)
-    for (const child of element.value.children) observer.observe(child)
-  })
+  watch(
+    element,
+    (scroller) => {
+      observer.disconnect()
+      for (const one of scroller ? [scroller, ...scroller.children] : []) observer.observe(one)
+    },
+    { flush: 'post' }
+  )
   onBeforeUnmount(() => observer.disconnect())
-  onActivated(async () => {
-    await nextTick()
+
+  /** Restores the position, which is lost while another page is shown. */
+  function resume() {
     if (!isPlaced || !element.value) return
     if (isAtEnd.value) toEnd()
     else element.value.scrollTop = scrollTop
     onScroll()
-  })
+  }
 
-  return { isAtEnd, onScroll, toSeq, placeAtEnd, firstSeen }
+  return { isAtEnd, onScroll, resume, toSeq, placeAtEnd, firstSeen }
 }

@@ -1,6 +1,6 @@
 import { onActivated, onBeforeUnmount, onDeactivated, ref } from 'vue'
 
-/** Whether somebody may be looking: the page is in front, and the window is. */
+/** Whether the page and the window are visible. */
 export function useShown() {
   const isFront = ref(true)
   const isVisible = ref(document.visibilityState === 'visible')

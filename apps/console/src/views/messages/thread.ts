@@ -6,9 +6,9 @@ import { messaging, onLive } from '../../live/live'
 import { chancery } from '../../service'
 
 const PAGE = 50
-/** More lines than that are not kept: those farthest from what is read are dropped, and read again when one comes back. */
+/** Limit of loaded lines. The farthest ones are dropped, and loaded again when needed. */
 const MOST_LINES = 300
-/** Lines that came while an answer was on its way. */
+/** Limit of lines that are kept to be merged into answers of the service. */
 const MOST_FRESH = 200
 
 type Place = { beforeSeq: number } | { afterSeq: number } | { aroundSeq: number } | object
@@ -19,9 +19,9 @@ type OwnReactions = Record<string, string[]>
 export type Thread = ReturnType<typeof useThread>
 
 /**
- * A part of a conversation, in order, as it is now.
+ * Loaded lines of a conversation, in order, kept up to date.
  *
- * @param isAtEnd whether somebody looks at the end of it
+ * @param isAtEnd whether the end is visible
  */
 export function useThread(conversationId: number, userId: number, isAtEnd: () => boolean) {
   const lines = shallowRef<readonly Line[]>([])
@@ -29,7 +29,7 @@ export function useThread(conversationId: number, userId: number, isAtEnd: () =>
   const hasAfter = ref(false)
   const isLoading = ref(false)
   const fault = ref<unknown>(null)
-  /** What one reacted with oneself, by `seq`. */
+  /** The user's own reactions by `seq`. */
   const ownReactions = shallowReactive(new Map<number, readonly string[]>())
   let fresh: Line[] = []
   let lastSeq = 0
@@ -39,7 +39,7 @@ export function useThread(conversationId: number, userId: number, isAtEnd: () =>
   const read = (query: object) =>
     chancery.call(messagingMessagesIndex, { path: { id: conversationId }, query })
 
-  /** Reads a page, and puts it where it belongs. Resolves to whether it is there. */
+  /** Loads a page and merges it. Resolves to whether that succeeded. */
   async function load(place: Place, merge: (page: readonly Line[]) => readonly Line[]) {
     const mine = ++generation
     isLoading.value = true
@@ -66,7 +66,7 @@ export function useThread(conversationId: number, userId: number, isAtEnd: () =>
     }
   }
 
-  /** What came meanwhile, where the end is shown. */
+  /** Adds the lines that came while the answer was on its way. */
   function withFresh(merged: readonly Line[], asOf: number) {
     if (hasAfter.value) return merged
     const known = merged.at(-1)?.seq ?? 0
@@ -115,7 +115,7 @@ export function useThread(conversationId: number, userId: number, isAtEnd: () =>
     lines.value = kept([...lines.value, line], !isAtEnd())
   }
 
-  /** With what one reacted oneself is said to nobody else. */
+  /** Events have counts only, so the user's own reactions are loaded. */
   async function readOwn(seq: number) {
     const answer = await read({ aroundSeq: seq, limit: 1 }).catch(() => null)
     if (answer) ownReactions.set(seq, (answer.ownReactions as OwnReactions)[seq] ?? [])
@@ -127,7 +127,7 @@ export function useThread(conversationId: number, userId: number, isAtEnd: () =>
   return {
     ...{ lines, hasBefore, hasAfter, isLoading, fault, ownReactions },
     ...{ loadAround, loadEnd, loadBefore, loadAfter, read },
-    /** Up to there everything is known, where the end is shown. */
+    /** The last `seq` that is known of the conversation. */
     lastSeq: () => lastSeq,
   }
 }

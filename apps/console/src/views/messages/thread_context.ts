@@ -3,16 +3,16 @@ import type { Conversation } from '../../live/conversations'
 import type { Line } from '../../live/lines'
 import type { Thread } from './thread'
 
-/** What the rows of a conversation know and may do. */
+/** What the rows of a conversation need from it. */
 export interface ThreadContext {
   conversation: ComputedRef<Conversation>
   userId: number
   thread: Thread
-  /** Whether one may still write here. */
+  /** Whether the user may write here. */
   isOpen: ComputedRef<boolean>
-  /** The message that another one answers; `null` where it cannot be had. */
+  /** The message with a `seq`; `undefined` while it is loaded, `null` where it is not there. */
   quoteOf: (seq: number) => Line | null | undefined
-  /** Of others, how many have read up to there. */
+  /** How many others have read up to a `seq`. */
   readersOf: (seq: number) => number
   reply: (line: Line) => void
   edit: (line: Line) => void

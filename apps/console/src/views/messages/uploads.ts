@@ -5,10 +5,10 @@ import { post } from '../../live/outbox'
 import { chancery } from '../../service'
 import { me } from '../../session'
 
-/** A file on its way, before there is a message of it. */
+/** A file that is being uploaded. Its message is sent afterwards. */
 export interface Upload {
   id: number
-  /** Of the conversation, as drafts have it. */
+  /** Key of the conversation, as in drafts. */
   key: string
   where: Place
   file: File
@@ -19,14 +19,14 @@ export interface Upload {
 
 type Stored = Answered<Awaited<ReturnType<typeof filesStore>>>
 
-/** Larger pictures are sent as files, which nobody loads without asking for them. */
+/** Larger pictures are sent as files, which are loaded on request. */
 const LARGEST_SHOWN = 5 * 1024 * 1024
 const SHOWN = /^image\/(png|jpeg|gif|webp|avif|bmp)$/
 
 export const uploads = shallowReactive(new Map<number, Upload>())
 let count = 0
 
-/** Each is stored as a file of one's own first, and then sent. */
+/** Uploads each file, then sends a message with it. */
 export function uploadAll(key: string, where: Place, files: Iterable<File>): void {
   for (const file of files) void upload({ id: ++count, key, where, file })
 }
@@ -68,7 +68,7 @@ async function draftOf({ id: fileId, name, size, mimeType }: Stored, file: File)
   return { contentType: 'image', content: { ...content, ...measures } } as const
 }
 
-/** What a browser cannot read is shown without them. */
+/** Empty where the browser cannot read the picture. */
 async function measuresOf(file: File) {
   try {
     const { width, height } = await createImageBitmap(file)
@@ -78,13 +78,13 @@ async function measuresOf(file: File) {
   }
 }
 
-/** They belong to who is logged in. */
+/** Uploads belong to the user who is logged in. */
 watch(
   () => me.value?.user.id,
   () => [...uploads.values()].forEach(discardUpload)
 )
 
-/** What is on its way would be lost with the page. */
+/** Leaving the page would cancel uploads. */
 window.addEventListener('beforeunload', (event) => {
   if ([...uploads.values()].some(({ error }) => !error)) event.preventDefault()
 })

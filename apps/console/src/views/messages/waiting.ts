@@ -3,7 +3,7 @@ import type { Conversation } from '../../live/conversations'
 import { pending } from '../../live/outbox'
 import type { Thread } from './thread'
 
-/** One's own messages that the service has not stored yet; those that came back already are among the lines. */
+/** The user's messages that are not stored yet, without those that are among the lines already. */
 export function useWaiting(
   { lines }: Thread,
   known: Readonly<Ref<Conversation | undefined>>,
