@@ -1,0 +1,24 @@
+import { ElMessageBox } from 'element-plus/es/components/message-box/index.mjs'
+import 'element-plus/es/components/message-box/style/css.mjs'
+import 'element-plus/es/components/input/style/css.mjs'
+import { t } from '../texts'
+
+interface Asked {
+  title: string
+  label: string
+  /** What is there already. */
+  value?: string
+  type?: 'text' | 'password'
+}
+
+/** Asks for one line, which must not be blank; `null` when it is cancelled. */
+export async function askText({ title, label, value, type }: Asked): Promise<string | null> {
+  const answer = await ElMessageBox.prompt(label, title, {
+    inputValue: value,
+    inputType: type,
+    inputPattern: /\S/,
+    confirmButtonText: t('action.save'),
+    cancelButtonText: t('action.cancel'),
+  }).catch(() => null)
+  return answer && (answer as { value: string }).value
+}
