@@ -1,4 +1,4 @@
-import { Env } from '@adonisjs/core/env'
+import { Env, EnvProcessor } from '@adonisjs/core/env'
 import {
   readSettings,
   type SettingKeys,
@@ -8,6 +8,7 @@ import {
 import { kernelSettings } from './kernel_settings.js'
 import { ensureLocalSecrets } from './local_secrets.js'
 import { E_MISSING_SETTING } from './missing_setting.js'
+import { readSecretFiles } from './secret_files.js'
 import { assertNoOldRetention, assertRetention, type RetentionKinds } from './retention_days.js'
 
 /** What a plugin manifest declares of its settings. */
@@ -51,7 +52,6 @@ export async function createEnv<Own extends Validators = {}>(
   plugins: readonly Declaring[],
   own?: Own
 ): Promise<Env<ValuesOf<Own>>> {
-  ensureLocalSecrets(root)
   const all: Owned<Settings>[] = [
     ...kernelSettings.map((settings) => ['Chancery', settings] as const),
     ...declaredBy(plugins, ({ settings }) => settings),
@@ -60,6 +60,9 @@ export async function createEnv<Own extends Validators = {}>(
     'setting',
     all.map(([owner, settings]) => [owner, settings.keys])
   )
+  await new EnvProcessor(root).process()
+  readSecretFiles(keys, process.env)
+  ensureLocalSecrets(root)
   const env = await Env.create(root, { ...own, ...validators(keys) }).catch(inSentences)
   for (const [, settings] of all) settings.check?.(readSettings(settings), process.env)
   assertKept(keys, plugins)

@@ -82,6 +82,7 @@ const databaseSettings = defineSettings({
       doc: '`sqlite`, `pg` or `mysql`.',
     }),
     DATABASE_URL: setting.text({
+      secret: true,
       who: 'a platform that hands out one address',
       doc: '`postgres://user:password@host:port/name`; replaces the `DB_*` keys below. [TLS](#tls-to-the-database) is set in its query.',
     }),
@@ -126,6 +127,7 @@ const databaseSettings = defineSettings({
       doc: 'Whether pending migrations run at start; when `false`, run `node ace migration:run --force`.',
     }),
     REDIS_URL: setting.text({
+      secret: true,
       who: 'an installation of more than one node',
       doc: '`redis://user:password@host:6379/0`. Without it one process keeps the shared state in memory. See [what Redis needs](#what-redis-needs).',
     }),

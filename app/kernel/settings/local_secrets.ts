@@ -5,26 +5,16 @@ const MADE_UP = ['APP_KEY', 'JWT_SECRET'] as const
 
 /**
  * Outside production, makes the secrets that nobody set, once, and keeps them in a git-ignored file. Production
- * makes nothing up. A `.env` file counts as set.
+ * makes nothing up. The `.env` files have been read by then.
  */
 export function ensureLocalSecrets(root: URL): void {
   if (process.env.NODE_ENV === 'production') return
 
-  const declared = dotEnvKeys(root)
-  const missing = MADE_UP.filter((key) => !process.env[key] && !declared.has(key))
+  const missing = MADE_UP.filter((key) => !process.env[key])
   if (missing.length === 0) return
 
   const secrets = remembered(root)
-  for (const [key, value] of Object.entries(secrets)) {
-    if (!declared.has(key)) process.env[key] ??= value
-  }
-}
-
-function dotEnvKeys(root: URL): Set<string> {
-  const file = new URL('.env', root)
-  if (!existsSync(file)) return new Set()
-  const lines = readFileSync(file, 'utf8').split('\n')
-  return new Set(lines.flatMap((line) => line.match(/^\s*([A-Z0-9_]+)\s*=\s*\S/)?.[1] ?? []))
+  for (const key of missing) process.env[key] = secrets[key]
 }
 
 function remembered(root: URL): Record<string, string> {

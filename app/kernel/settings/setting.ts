@@ -13,6 +13,8 @@ export interface Setting<Value = unknown> {
   unset: string
   /** What `.env.example` sets it to; without one it is offered as a comment. */
   example?: string
+  /** It is a secret, or may hold one: `<KEY>_FILE` may name a file that holds it. */
+  secret?: boolean
   /**
    * The value of the text of an environment key; of none or an empty one the default.
    *
@@ -27,6 +29,8 @@ interface Described {
   /** Where the configuration chooses the default, such as by the environment. */
   unset?: string
   example?: string
+  /** It may hold a secret, as an address with a password does. */
+  secret?: boolean
 }
 
 type WithDefault<Value> = Described & { default?: Value }
@@ -57,12 +61,13 @@ function define<Value, Options extends WithDefault<unknown>>(
   expected: string,
   parse: (text: string) => Value | undefined
 ): Setting<Value | Unset<Options>> {
-  const { who, doc, unset, example, default: usual } = options
+  const { who, doc, unset, example, secret, default: usual } = options
   return {
     who,
     doc,
     unset: unset ?? (usual === undefined ? 'none' : `\`${usual}\``),
     ...(example === undefined ? {} : { example }),
+    ...(secret ? { secret } : {}),
     read(key, text) {
       if (!text) return usual as Value | Unset<Options>
       const value = parse(text)
@@ -136,7 +141,7 @@ export const setting = {
     const { required, shortest = 1, shortestElsewhere = 1 } = options
     type Value = Secret<string> | UnlessRequired<Options>
     return {
-      ...define(options, '', (text) => text),
+      ...define({ ...options, secret: true }, '', (text) => text),
       read(key, text, isProduction = process.env.NODE_ENV === 'production') {
         if (!text && !required) return undefined as Value
         if (!text) throw new E_MISSING_SETTING(`${key} is not set; ${MAKE_ONE}`)

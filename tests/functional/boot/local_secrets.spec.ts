@@ -1,10 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { test } from '@japa/runner'
 import { PROJECT } from '#tests/helpers/imports'
-import { ensureLocalSecrets } from '#kernel/settings/main'
+import { createEnv, ensureLocalSecrets } from '#kernel/settings/main'
 
 const KEYS = ['APP_KEY', 'JWT_SECRET', 'NODE_ENV'] as const
 
@@ -41,10 +41,14 @@ test.group('Boot | secrets in development', (group) => {
     assert.deepEqual(made(), first)
   })
 
-  test('are not made where .env has them, nor in production', ({ assert }) => {
-    writeFileSync(join(folder, '.env'), 'APP_KEY=own\nJWT_SECRET=own\n')
-    assert.deepEqual(made(), { APP_KEY: undefined, JWT_SECRET: undefined })
-    rmSync(join(folder, '.env'))
+  test('are not made where .env has them', async ({ assert }) => {
+    writeFileSync(join(folder, '.env'), 'APP_KEY=own-own-own-own-own\nJWT_SECRET=own-own-own-own-own\n')
+    await createEnv(pathToFileURL(`${folder}/`), [])
+    assert.equal(process.env.APP_KEY, 'own-own-own-own-own')
+    assert.isFalse(existsSync(join(folder, 'data')))
+  })
+
+  test('are not made in production', ({ assert }) => {
     process.env.NODE_ENV = 'production'
     assert.deepEqual(made(), { APP_KEY: undefined, JWT_SECRET: undefined })
   })

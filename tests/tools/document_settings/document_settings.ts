@@ -41,7 +41,8 @@ export function exampleEnvironment(
 
 function settingsTable({ title, keys }: Settings): string {
   const rows = Object.entries(keys).map(
-    ([key, { unset, who, doc }]) => `| \`${key}\` | ${unset} | ${who} | ${doc} |`
+    ([key, { unset, who, doc, secret }]) =>
+      `| \`${key}\`${secret ? ' ¹' : ''} | ${unset} | ${who} | ${doc} |`
   )
   const head = '| key | default | who would change it | what it sets |\n| - | - | - | - |'
   return [`## ${title}\n`, head, ...rows].join('\n')
