@@ -42,7 +42,10 @@ test.group('Boot | secrets in development', (group) => {
   })
 
   test('are not made where .env has them', async ({ assert }) => {
-    writeFileSync(join(folder, '.env'), 'APP_KEY=own-own-own-own-own\nJWT_SECRET=own-own-own-own-own\n')
+    writeFileSync(
+      join(folder, '.env'),
+      'APP_KEY=own-own-own-own-own\nJWT_SECRET=own-own-own-own-own\n'
+    )
     await createEnv(pathToFileURL(`${folder}/`), [])
     assert.equal(process.env.APP_KEY, 'own-own-own-own-own')
     assert.isFalse(existsSync(join(folder, 'data')))
