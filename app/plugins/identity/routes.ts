@@ -72,11 +72,7 @@ export default function routes(router: Router) {
           answer: currentUserShape,
         })
       router
-        .get('profile', [ProfileController, 'show'])
-        .signedIn('everybody may see what is kept of them')
-        .contract({ summary: 'One’s own profile', answer: profileShape })
-      router
-        .put('profile', [ProfileController, 'update'])
+        .put('user/info', [ProfileController, 'update'])
         .signedIn('everybody may change how they are called and reached')
         .contract({
           summary: 'Change one’s own profile',

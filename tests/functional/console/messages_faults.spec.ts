@@ -210,13 +210,13 @@ async function loggedInAdministrator(client: ApiClient) {
 
 async function callThemselves(service: ServiceProcess, { token }: Account, nickname: string) {
   const headers = { ...bearer(token), 'content-type': 'application/json' }
-  const { data } = (await (await service.get('/app/auth/profile', headers)).json()) as Profile
-  const body = JSON.stringify({ nickname, updatedAt: data.updatedAt })
-  await fetch(`${service.url}/app/auth/profile`, { method: 'PUT', headers, body })
+  const { data } = (await (await service.get('/app/auth/user/info', headers)).json()) as Profile
+  const body = JSON.stringify({ nickname, updatedAt: data.user.updatedAt })
+  await fetch(`${service.url}/app/auth/user/info`, { method: 'PUT', headers, body })
 }
 
 interface Profile {
-  data: { updatedAt: string }
+  data: { user: { updatedAt: string } }
 }
 
 const waiting = (page: Page) => page.locator('.message.pending')

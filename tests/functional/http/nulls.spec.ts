@@ -21,7 +21,7 @@ const REFUSED: [method: 'post' | 'put', path: string, body: object, fields: stri
   ['put', 'roles/:role', { dataScope: null }, ['dataScope']],
   ['put', 'departments/:department', { name: null, sort: null }, ['name', 'sort']],
   ['post', 'menus', { type: 'menu', title: 'a', visible: null }, ['visible']],
-  ['put', '/app/auth/profile', { nickname: null }, ['nickname']],
+  ['put', '/app/auth/user/info', { nickname: null }, ['nickname']],
   ['post', '/app/document', { title: 'a', fileType: 'docx', templateId: null }, ['templateId']],
   ['post', '/app/dev/module-generator/plans/draft', { fields: 'a', prompt: null }, ['prompt']],
 ]

@@ -62,7 +62,7 @@ test.group('Identity | shown names', () => {
     for (const name of ['a\nb', 'a\u2028b', 'a\u202Eb', '\u3164', '\u200B']) {
       const answers = [
         await admin.post('users', { username: freshName(), password: PASSWORD, nickname: name }),
-        await admin.put('/app/auth/profile', { nickname: name }),
+        await admin.put('/app/auth/user/info', { nickname: name }),
         await admin.post('roles', { code: freshName('role'), name }),
         await admin.post('departments', { name }),
         await admin.post('/app/im/conversations', { name, memberIds: [] }),
@@ -96,7 +96,7 @@ test.group('Identity | e-mail addresses', (group) => {
     ;(await admin.put(`users/${third.id}`, { email })).assertStatus(409)
     const { accessToken } = await logIn(client, third.username)
     const me = new Caller(client, accessToken)
-    ;(await me.put('/app/auth/profile', { email: email.toLowerCase() })).assertStatus(409)
+    ;(await me.put('/app/auth/user/info', { email: email.toLowerCase() })).assertStatus(409)
 
     await admin.must(admin.put(`users/${first.id}/status`, { status: 'disabled' }))
     await admin.must(admin.put(`users/${second.id}/status`, { status: 'enabled' }))

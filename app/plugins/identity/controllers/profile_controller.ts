@@ -2,18 +2,12 @@ import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
 import { ok } from '#kernel/http/main'
 import { UpdateProfile } from '../actions/update_profile.js'
-import User from '../models/user.js'
 import { departmentNameOf } from '../queries/department_name.js'
 import { clientDetails } from '../sessions/client_details.js'
 import { profileOf } from '../transformers/current_user_transformer.js'
 import { profileValidator } from '../validators/identity_validators.js'
 
 export default class ProfileController {
-  async show({ operator }: HttpContext) {
-    const user = await User.findOrFail(operator.id)
-    return ok(profileOf(user, await departmentNameOf(operator)))
-  }
-
   @inject()
   async update(ctx: HttpContext, updateProfile: UpdateProfile) {
     const changes = await ctx.request.validateUsing(profileValidator)

@@ -1,4 +1,5 @@
 import { actAsSystem, type Operator } from '#kernel/acting/main'
+import { storedToIso } from '#kernel/database/main'
 import type { CommonKeys } from '#kernel/rate_limit/main'
 import { clock, VersionedCache, type Stamp, type Versions } from '#kernel/state/main'
 import Session from '../models/session.js'
@@ -82,5 +83,6 @@ function profileOf(row: Record<string, unknown>): Profile {
     email: text('email'),
     phone: text('phone'),
     departmentId: row.department_id === null ? null : Number(row.department_id),
+    updatedAt: storedToIso(row.updated_at),
   })
 }

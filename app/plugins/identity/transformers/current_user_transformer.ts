@@ -34,6 +34,7 @@ export const profileColumns = {
   phone: t.nullable(t.text()),
   departmentId: t.nullable(t.id()),
   departmentName: t.nullable(t.text()),
+  updatedAt: t.instant(),
 }
 
 export const currentUserShape = t.object(
@@ -59,10 +60,7 @@ export function currentUser(
   return { user: { ...profile, departmentName }, ...entitlements }
 }
 
-export const profileShape = t.object(
-  { ...profileColumns, updatedAt: t.instant() },
-  { title: 'Profile' }
-)
+export const profileShape = t.object(profileColumns, { title: 'Profile' })
 
 export function profileOf(
   { id, username, nickname, avatar, email, phone, departmentId, updatedAt }: User,

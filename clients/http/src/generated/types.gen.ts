@@ -162,6 +162,7 @@ export type CurrentUser = {
         phone: string | null;
         departmentId: number | null;
         departmentName: string | null;
+        updatedAt: string;
     };
     roles: Array<string>;
     permissions: Array<string>;
@@ -2097,13 +2098,13 @@ export type User = {
     phone: string | null;
     departmentId: number | null;
     departmentName: string | null;
+    updatedAt: string;
     status: 'enabled' | 'disabled';
     /**
      * Whether too many failed logins lock the account at present
      */
     locked: boolean;
     createdAt: string;
-    updatedAt: string;
     roles: Array<{
         /**
          * Identifier
@@ -2628,121 +2629,6 @@ export type IdentityPasswordUpdateResponses = {
 
 export type IdentityPasswordUpdateResponse = IdentityPasswordUpdateResponses[keyof IdentityPasswordUpdateResponses];
 
-export type IdentityProfileShowData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/app/auth/profile';
-};
-
-export type IdentityProfileShowErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type IdentityProfileShowError = IdentityProfileShowErrors[keyof IdentityProfileShowErrors];
-
-export type IdentityProfileShowResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: Profile;
-    };
-};
-
-export type IdentityProfileShowResponse = IdentityProfileShowResponses[keyof IdentityProfileShowResponses];
-
-export type IdentityProfileUpdateData = {
-    body: {
-        nickname?: string;
-        email?: string | null;
-        avatar?: string | null;
-        updatedAt?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/app/auth/profile';
-};
-
-export type IdentityProfileUpdateErrors = {
-    /**
-     * Refused; `data.reason` says why
-     */
-    400: RefusalBadRequest;
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * The body did not come in time
-     */
-    408: RefusalTooSlow;
-    /**
-     * In conflict with the present state
-     */
-    409: RefusalConflict;
-    /**
-     * The body is too large
-     */
-    413: RefusalPayloadTooLarge;
-    /**
-     * The body is of another content type
-     */
-    415: RefusalUnsupportedType;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type IdentityProfileUpdateError = IdentityProfileUpdateErrors[keyof IdentityProfileUpdateErrors];
-
-export type IdentityProfileUpdateResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: Profile;
-    };
-};
-
-export type IdentityProfileUpdateResponse = IdentityProfileUpdateResponses[keyof IdentityProfileUpdateResponses];
-
 export type IdentityRefreshStoreData = {
     body: {
         refreshToken: string;
@@ -3038,6 +2924,76 @@ export type IdentityCurrentUserShowResponses = {
 };
 
 export type IdentityCurrentUserShowResponse = IdentityCurrentUserShowResponses[keyof IdentityCurrentUserShowResponses];
+
+export type IdentityProfileUpdateData = {
+    body: {
+        nickname?: string;
+        email?: string | null;
+        avatar?: string | null;
+        updatedAt?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/app/auth/user/info';
+};
+
+export type IdentityProfileUpdateErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * In conflict with the present state
+     */
+    409: RefusalConflict;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type IdentityProfileUpdateError = IdentityProfileUpdateErrors[keyof IdentityProfileUpdateErrors];
+
+export type IdentityProfileUpdateResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: Profile;
+    };
+};
+
+export type IdentityProfileUpdateResponse = IdentityProfileUpdateResponses[keyof IdentityProfileUpdateResponses];
 
 export type ModuleGeneratorPlansDownloadData = {
     body: {
