@@ -83,7 +83,7 @@ test.group('API documentation | page in a browser', (group) => {
 async function openOperation(page: Page, path: string) {
   const closed = page.locator('.opblock-tag-section:not(.is-open) #operations-tag-identity')
   if ((await closed.count()) > 0) await closed.click()
-  const block = page.locator('.opblock', { has: page.locator(`[data-path="${path}"]`) })
+  const block = page.locator('.opblock', { has: page.locator(`[data-path="${path}"]`) }).first()
   if (!(await block.getAttribute('class'))?.includes('is-open')) {
     await block.locator('.opblock-summary-control').first().click()
   }

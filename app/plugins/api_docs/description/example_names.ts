@@ -34,6 +34,8 @@ const BY_NAME: Readonly<Record<string, readonly Json[]>> = {
   authorName: ['Ada Lovelace'],
   operatorName: ['Ada Lovelace'],
   ownerName: ['Ada Lovelace'],
+  handlerName: ['Ben Okoro'],
+  userName: ['Ada Lovelace'],
   senderName: ['Ada Lovelace'],
   reporterName: ['Grace Hopper'],
   note: ['We talked with both of them'],
