@@ -14,6 +14,7 @@ export type Conversation = Answered<
 
 const PAGE = 200
 const TOGETHER_MS = 200
+const AFTER_FAILURE_MS = 2_000
 /** The service counts up to this in one conversation. */
 const MOST_UNREAD = 100
 
@@ -74,13 +75,14 @@ export function refreshSoon(id: number): void {
 async function refreshWaiting() {
   const ids = [...waiting].slice(0, PAGE)
   waiting = new Set([...waiting].slice(PAGE))
+  let delay = TOGETHER_MS
   try {
     await refresh(ids)
   } catch {
     for (const id of ids) waiting.add(id)
+    delay = AFTER_FAILURE_MS
   }
-  timer =
-    waiting.size > 0 ? window.setTimeout(() => void refreshWaiting(), 10 * TOGETHER_MS) : undefined
+  timer = waiting.size > 0 ? window.setTimeout(() => void refreshWaiting(), delay) : undefined
 }
 
 /** Loads some conversations again, also those that the user has left. @throws ChanceryError */
