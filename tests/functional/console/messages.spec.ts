@@ -129,7 +129,7 @@ test.group('Console | messages', (group) => {
     await asMara.getByRole('img', { name: 'chart.png' }).waitFor()
     await picture(asMara, 'console-messages')
     await drop(asJonas, { name: 'no.png', type: 'image/png', text: 'This is no image' })
-    const refused = asJonas.locator('.upload', { hasText: 'no.png' })
+    const refused = asJonas.locator('.upload', { hasText: 'Files of this kind are not accepted' })
     await refused.getByRole('button', { name: 'Discard' }).click()
     await refused.waitFor({ state: 'detached' })
 

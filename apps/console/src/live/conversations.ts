@@ -14,6 +14,7 @@ export type Conversation = Answered<
 
 const PAGE = 200
 const TOGETHER_MS = 200
+const AFTER_FAILURE_MS = 2_000
 /** The service counts up to this in one conversation. */
 const MOST_UNREAD = 100
 
@@ -74,13 +75,14 @@ export function refreshSoon(id: number): void {
 async function refreshWaiting() {
   const ids = [...waiting].slice(0, PAGE)
   waiting = new Set([...waiting].slice(PAGE))
+  let delay = TOGETHER_MS
   try {
     await refresh(ids)
   } catch {
     for (const id of ids) waiting.add(id)
+    delay = AFTER_FAILURE_MS
   }
-  timer =
-    waiting.size > 0 ? window.setTimeout(() => void refreshWaiting(), 10 * TOGETHER_MS) : undefined
+  timer = waiting.size > 0 ? window.setTimeout(() => void refreshWaiting(), delay) : undefined
 }
 
 /** Loads some conversations again, also those that the user has left. @throws ChanceryError */
@@ -96,7 +98,10 @@ export async function refresh(ids: readonly number[]): Promise<void> {
   for (const id of ids) if (!listed.has(id)) conversations.delete(id)
 }
 
-/** Stores an answer of the service. A read mark that the service does not know yet is kept. */
+/**
+ * Stores an answer of the service. While the service does not know a read mark yet, its counts are not taken: they are loaded
+ * again once it does.
+ */
 export function put(answer: Conversation, listed = new Set<number>()): void {
   listed.add(answer.id)
   learn([answer.peer])
@@ -104,14 +109,18 @@ export function put(answer: Conversation, listed = new Set<number>()): void {
   const known = conversations.get(answer.id)
   if (known && known.lastSeq > answer.lastSeq && !answer.left) return refreshSoon(answer.id)
   const isReadHere = known !== undefined && known.readSeq > answer.readSeq
-  const { readSeq, unread, unreadMentions } = isReadHere ? known : answer
-  conversations.set(answer.id, { ...answer, readSeq, unread, unreadMentions })
+  conversations.set(answer.id, isReadHere ? { ...answer, ...countsOf(known) } : answer)
+}
+
+const countsOf = (known: Conversation) => {
+  const { readSeq, lastSeq, unread, unreadMentions, lastMessage, lastMessageAt } = known
+  return { readSeq, lastSeq, unread, unreadMentions, lastMessage, lastMessageAt }
 }
 
 /** Applies the events of the socket to the list. */
 export function followConversations(client: MessagingClient, userId: number): void {
   client.on('entry', (entry) => take(entry, userId))
-  client.on('read', (frame) => void (frame.userId === userId && isRead(frame)))
+  client.on('read', (frame) => void (frame.userId === userId && isReadThere(frame)))
   client.on('mine', ({ conversationId, type: _, ...settings }) => {
     const known = conversations.get(conversationId)
     if (known) Object.assign(known, settings)
@@ -131,8 +140,11 @@ export function forgetConversations(): void {
 function take(entry: Entry, userId: number) {
   const known = conversations.get(entry.conversationId)
   if (!known) return refreshSoon(entry.conversationId)
+  // An answer may have brought it already.
+  const isKnown = entry.seq <= known.lastSeq
   known.lastSeq = Math.max(known.lastSeq, entry.seq)
   if (isChange(entry)) return change(known, entry)
+  if (isKnown) return
   if (entry.kind !== 'message') return refreshSoon(known.id)
   known.lastMessage = { ...entry, contentLeftOut: false } as Conversation['lastMessage']
   known.lastMessageAt = entry.createdAt
@@ -147,12 +159,18 @@ function change(known: Conversation, entry: LaterChange) {
   if (entry.kind === 'recall' && entry.targetSeq > known.readSeq) refreshSoon(known.id)
 }
 
-/** Applies a read mark that was set here or on another device. */
+/** Applies a read mark. */
 export function isRead({ conversationId, seq }: Pick<ReadFrame, 'conversationId' | 'seq'>): void {
   const known = conversations.get(conversationId)
   if (!known) return
   known.readSeq = Math.max(known.readSeq, seq)
   known.markedUnread = false
-  if (known.readSeq < known.lastSeq && known.unread > 0) return refreshSoon(conversationId)
-  Object.assign(known, { unread: 0, unreadMentions: 0 })
+  if (known.readSeq >= known.lastSeq) Object.assign(known, { unread: 0, unreadMentions: 0 })
+}
+
+/** Applies a read mark that the service knows, set here or on another device. */
+function isReadThere(frame: ReadFrame) {
+  isRead(frame)
+  const known = conversations.get(frame.conversationId)
+  if (known && frame.seq < known.lastSeq) refreshSoon(known.id)
 }

@@ -1,4 +1,3 @@
-import { MessagingError } from '@chancery/messaging-client'
 import { tell } from '../../parts/tell'
 import { t, type TextKey } from '../../texts'
 
@@ -25,13 +24,20 @@ export function whyRefused({ reason, message }: { reason?: string; message: stri
   return key ? t(key) : message
 }
 
+/** The error with the translated reason. With seconds to wait it stays as it is: they are counted down. */
+export function explained(error: unknown): unknown {
+  const { reason, retryAfter } = error as { reason?: string; retryAfter?: number }
+  const key = retryAfter ? undefined : KNOWN[reason ?? '']
+  return key ? new Error(t(key)) : error
+}
+
 /** Waits for a call and shows its error. Resolves to whether it succeeded. */
 export async function attempt(work: Promise<unknown>): Promise<boolean> {
   try {
     await work
     return true
   } catch (error) {
-    tell(error instanceof MessagingError ? new Error(whyRefused(error)) : error)
+    tell(explained(error))
     return false
   }
 }

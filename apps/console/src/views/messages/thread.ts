@@ -111,7 +111,9 @@ export function useThread(conversationId: number, userId: number, isAtEnd: () =>
 
   function append(line: Line) {
     fresh = [...fresh, line].slice(-MOST_FRESH)
-    if (hasAfter.value || !isLoaded) return
+    // An answer may have brought it already.
+    const isKnown = line.seq <= (lines.value.at(-1)?.seq ?? 0)
+    if (hasAfter.value || !isLoaded || isKnown) return
     lines.value = kept([...lines.value, line], !isAtEnd())
   }
 
