@@ -71,6 +71,7 @@ test.group('Console | messages', (group) => {
 
     await composer(left.page).fill('About Thursday')
     await open(left.page, '/account')
+    await left.page.getByRole('heading', { name: 'My account' }).waitFor()
     await write(right.page, 'Are you still there?')
     await left.page.getByRole('link', { name: 'Messages: 1 unread' }).waitFor()
     await left.page.goBack()
