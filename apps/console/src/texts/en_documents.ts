@@ -78,9 +78,6 @@ export const documents = {
   'editor.findings': 'What the check of the connection found',
   'editor.ask':
     'An administrator can see what is missing. Versions and downloads work without the editor.',
-  'editor.check': 'Check',
-  'editor.state': 'Result',
-  'editor.remedy': 'What to do',
 
   'versions.title': 'Versions',
   'versions.no': 'Version {no}',

@@ -118,7 +118,6 @@ export const messages = {
   'messages.noPins': 'No message is pinned',
   'messages.report': 'Report',
   'messages.reportWhy': 'What is wrong with this message?',
-  'messages.reason': 'A reason',
   'messages.reported': 'Reported',
   'messages.event.founded': '{by} created the group “{name}”',
   'messages.event.joined': '{by} added {names}',

@@ -77,9 +77,6 @@ export const documents: Record<keyof typeof en, string> = {
   'editor.reopen': '重新打开',
   'editor.findings': '连接检查的结果',
   'editor.ask': '管理员可以查看缺少什么。没有编辑器时仍可查看版本和下载。',
-  'editor.check': '检查项',
-  'editor.state': '结果',
-  'editor.remedy': '处理方法',
 
   'versions.title': '版本',
   'versions.no': '版本 {no}',

@@ -118,7 +118,6 @@ export const messages: Record<keyof typeof en, string> = {
   'messages.noPins': '没有置顶消息',
   'messages.report': '举报',
   'messages.reportWhy': '此消息有什么问题？',
-  'messages.reason': '原因',
   'messages.reported': '已举报',
   'messages.event.founded': '{by} 创建了群组“{name}”',
   'messages.event.joined': '{by} 添加了 {names}',
