@@ -33,7 +33,7 @@ export const E_DOCUMENT_TYPE = defineError(
 export const E_BEING_EDITED = defineError(
   409,
   'E_BEING_EDITED',
-  'Somebody is editing the document; wait until they are done, or repeat with drop=true to end their session'
+  'Somebody is editing the document; wait until they are done, or have them disconnected'
 )
 export const E_EDITOR_OFF = defineError(400, 'E_EDITOR_OFF', 'The document editor is switched off')
 export const E_EDITOR_TOKEN = defineError(
@@ -84,5 +84,5 @@ export const E_TOO_MANY_SHARES = defineError(
 export const E_UNSAVED_WORK = defineError(
   409,
   'E_UNSAVED_WORK',
-  'Nobody is in the document, but the document server holds changes that are not saved yet: open the document once in the editor and close it, then repeat. To go on without them, repeat with drop=true, which takes the permission to give up changes'
+  'Nobody is in the document, but the document server holds changes that are not saved yet: open the document once in the editor and close it, then repeat. Whoever may give up changes can go on without them'
 )

@@ -2,7 +2,7 @@ import { createRouter, createWebHashHistory, type RouteRecordRaw } from 'vue-rou
 import type { ChanceryError } from '@chancery/http-client'
 import { tell } from './parts/tell'
 import { chancery, onSessionEnd } from './service'
-import { forget, me, refreshMe } from './session'
+import { forget, me, refreshMe, refreshMeSoon } from './session'
 
 /** Views that are written for one menu each, by its path; every other menu is a page that the service describes. */
 const views: RouteRecordRaw[] = [
@@ -61,7 +61,10 @@ export const router = createRouter({
 router.beforeEach(async (to) => {
   if (to.path === '/login') return chancery.isLoggedIn ? '/' : true
   if (!chancery.isLoggedIn) return { path: '/login', query: { to: to.fullPath } }
-  if (me.value) return true
+  if (me.value) {
+    refreshMeSoon()
+    return true
+  }
   return refreshMe().then(
     () => true,
     (error: ChanceryError) => (error.status === 401 ? '/login' : true)

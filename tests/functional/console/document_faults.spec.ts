@@ -2,10 +2,10 @@ import { Secret } from '@adonisjs/core/helpers'
 import { test } from '@japa/runner'
 import type { Browser, Page } from 'playwright-core'
 import { chromiumPath, openBrowser } from '#tests/helpers/browser'
-import { besideDocumentServer } from '#tests/helpers/editor_stage'
+import { besideDocumentServer, versionsOf } from '#tests/helpers/editor_stage'
 import { wordBytes } from '#tests/helpers/packages'
 import { makeAdministrator, open, picture, violationsOf } from './console_page.js'
-import { createDocument, editorSays, makeOffice, visit } from './office.js'
+import { createDocument, editorSays, makeOffice, visit, write } from './office.js'
 
 test.group('Console | faults around documents', (group) => {
   let browser: Browser
@@ -89,19 +89,30 @@ test.group('Console | faults around documents', (group) => {
     await administrator.context().close()
   })
 
-  test('tell that an open document was deleted, and take it out of the trash', async ({
+  test('take an open document out of the trash, and put it there oneself', async ({
+    assert,
     client,
   }) => {
+    await open(page, '/documents/trash')
+    await page.getByRole('heading', { name: 'Trash' }).waitFor()
     const id = await createDocument(page, 'Old plan')
     stage.server.crash()
     await client.delete(`/app/document/${id}`).loginAs(people.author)
-    await page.getByText('This document was deleted').waitFor()
+    await page.getByText('You may not see this document').waitFor()
     await open(page, '/documents/trash')
     await page.getByRole('button', { name: 'More Old plan' }).click()
     await page.getByRole('menuitem', { name: 'Restore' }).click()
     await page.getByText('Restored', { exact: true }).waitFor()
     await open(page, `/documents/documents/${id}`)
     await editorSays(page, 'Ready')
+
+    await write(page, 'Kept in the trash.')
+    await page.getByRole('button', { name: 'More Old plan' }).last().click()
+    await page.getByRole('menuitem', { name: 'Move to the trash' }).click()
+    await page.locator('.el-message-box').getByRole('button', { name: 'Move to' }).click()
+    await page.getByText('Moved to the trash', { exact: true }).waitFor()
+    await page.getByRole('heading', { name: 'Documents' }).waitFor()
+    assert.lengthOf(await versionsOf(id), 2)
   })
 
   test('make a template and a document from it', async () => {

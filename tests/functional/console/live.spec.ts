@@ -1,6 +1,7 @@
 import { test } from '@japa/runner'
 import app from '@adonisjs/core/services/app'
 import type { Browser } from 'playwright-core'
+import { PASSWORD } from '#tests/helpers/accounts'
 import { chromiumPath, openBrowser } from '#tests/helpers/browser'
 import { Notifier } from '#plugins/messaging/main'
 import { administrator } from '../access/support/caller.js'
@@ -39,6 +40,21 @@ test.group('Console | while somebody looks', (group) => {
     await entry('Roles').waitFor({ state: 'detached' })
     await entry('Users').waitFor({ state: 'attached' })
     assert.deepEqual(complaints, [])
+  })
+
+  test('change the own password', async ({ assert, cleanup, client }) => {
+    const { username } = await makeUser()
+    const { page } = await openPage(browser)
+    cleanup(() => page.context().close())
+    await logInAs(page, username)
+    await open(page, '/account')
+    const next = `${PASSWORD}-next`
+    await page.getByLabel('Current password').fill(PASSWORD)
+    await page.getByLabel('New password').fill(next)
+    await page.getByRole('button', { name: 'Set a password' }).click()
+    await page.getByText('Saved', { exact: true }).waitFor()
+    const again = await client.post('/app/auth/login').json({ username, password: next })
+    assert.equal(again.status(), 200)
   })
 
   test('announce a notice, count it, and show it until it is read', async ({ assert, cleanup }) => {

@@ -26,6 +26,10 @@ test.group('Documents | allowed actions', (group) => {
       assert.deepEqual((await read()).allowed, allowed)
     }
     assert.equal((await read()).ownerName, owner.nickname)
+    const shares = async () => (await client.get(`${path}/shares`).loginAs(owner)).body().data
+    assert.isTrue((await shares())[0].usable)
+    there.stage.gate.tell(reader.id, null, 'document:document:list')
+    assert.isFalse((await shares())[0].usable)
     const handlerIds = [(await ownerOfRows(there.stage)).id]
     await client.post(`${path}/submit`).loginAs(owner).json({ handlerIds })
     const reviews = await client.get(`${path}/reviews`).loginAs(reader)

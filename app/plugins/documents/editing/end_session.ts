@@ -151,7 +151,7 @@ export class EndSession {
   async #who(userIds: readonly number[]): Promise<string> {
     const names = [...(await this.people.cardsOf(userIds)).values()].map(({ nickname }) => nickname)
     const who = `${names.join(', ') || 'Somebody'} ${names.length > 1 ? 'are' : 'is'}`
-    return `${who} editing the document; wait until they are done, or repeat with drop=true to end their session`
+    return `${who} editing the document; wait until they are done, or have them disconnected`
   }
 }
 

@@ -10,6 +10,12 @@ export const shareShape = t.object({
   subjectId: t.id(),
   subjectName: t.nullable(t.text({ description: 'null for whoever is gone' })),
   level: t.oneOf(LEVELS),
+  usable: t.nullable(
+    t.boolean({
+      description:
+        'Whether the user holds the permissions to list and see documents; null for departments and roles',
+    })
+  ),
   endsAt: t.nullable(t.instant()),
   sharedBy: t.nullable(t.id()),
   sharedByName: t.nullable(t.text()),
@@ -17,11 +23,17 @@ export const shareShape = t.object({
   updatedAt: t.instant(),
 })
 
-export function shareRow(share: DocumentShare, names: ShareNames): Shaped<typeof shareShape> {
+/** @param readers ids of the users who may list and see documents */
+export function shareRow(
+  share: DocumentShare,
+  names: ShareNames,
+  readers: ReadonlySet<number>
+): Shaped<typeof shareShape> {
   const { id, subjectType, subjectId, level, sharedBy } = share
   const same = { id, subjectType, subjectId, level, sharedBy }
   return {
     ...same,
+    usable: subjectType === 'user' ? readers.has(subjectId) : null,
     subjectName: names.subject(share),
     endsAt: share.endsAt?.toUTC().toISO() ?? null,
     sharedByName: names.sharer(share),

@@ -8526,6 +8526,7 @@ export type DocumentsSharesIndexResponses = {
             subjectId: number;
             subjectName: string | null;
             level: 'view' | 'comment' | 'review' | 'fill' | 'edit';
+            usable: boolean | null;
             endsAt: string | null;
             sharedBy: number | null;
             sharedByName: string | null;
@@ -8623,6 +8624,7 @@ export type DocumentsSharesStoreResponses = {
             subjectId: number;
             subjectName: string | null;
             level: 'view' | 'comment' | 'review' | 'fill' | 'edit';
+            usable: boolean | null;
             endsAt: string | null;
             sharedBy: number | null;
             sharedByName: string | null;

@@ -6,12 +6,14 @@ import {
   documentsHistoryShow,
   documentsMentionsIndex,
   documentsMentionsStore,
+  documentsShow,
   type Answered,
 } from '@chancery/http-client'
 import { isNarrow } from '../../parts/narrow'
 import { done, tell } from '../../parts/tell'
 import { queries } from '../../queries'
 import { chancery } from '../../service'
+import { me } from '../../session'
 import { currentLanguage, t } from '../../texts'
 import { loadScript } from './editor_script'
 
@@ -35,6 +37,8 @@ interface EditorOptions {
 }
 
 const SLOW_MS = 8_000
+const LEAVING_ATTEMPTS = 20
+const LEAVING_PAUSE_MS = 250
 
 /** The editor of the document server in an element of the page. */
 export function useEditor({ documentId: id, actionLink, addressOf, changed }: EditorOptions) {
@@ -46,6 +50,8 @@ export function useEditor({ documentId: id, actionLink, addressOf, changed }: Ed
   })
   const path = { id }
   let editor: DocEditor | undefined
+  /** The editor was closed, and what was written in it may not be saved yet. */
+  let isLeaving = false
   let attempts = 0
   let timer: number | undefined
 
@@ -56,6 +62,8 @@ export function useEditor({ documentId: id, actionLink, addressOf, changed }: Ed
     const attempt = ++attempts
     timer = window.setTimeout(() => (state.isSlow = true), SLOW_MS)
     try {
+      if (isLeaving) await hasLeft()
+      isLeaving = false
       const config = await configuration()
       await loadScript(config.scriptUrl)
       if (attempt === attempts) show(config, stage)
@@ -94,9 +102,19 @@ export function useEditor({ documentId: id, actionLink, addressOf, changed }: Ed
   function close() {
     attempts++
     settle()
+    isLeaving ||= editor !== undefined
     editor?.destroyEditor()
     editor = undefined
     Object.assign(state, { is: 'closed', canEdit: false })
+  }
+
+  /** A session that is being saved cannot be entered again. */
+  async function hasLeft() {
+    for (let attempt = 0; attempt < LEAVING_ATTEMPTS; attempt++) {
+      const { editing } = await chancery.call(documentsShow, { path })
+      if (!editing.some((one) => one.id === me.value?.user.id)) return
+      await new Promise((resolve) => window.setTimeout(resolve, LEAVING_PAUSE_MS))
+    }
   }
 
   function settle() {
