@@ -11,6 +11,8 @@ const NEED_A_REACH: Readonly<Record<string, string>> = {
     'whether the file is within the reach of the person for whom an address was signed',
   'app/plugins/documents/queries/log_lines.ts':
     'whether the document is within the reach of the permission to share',
+  'app/plugins/documents/queries/document_shares.ts':
+    'whether those a document is shared with may see documents at all',
   'app/plugins/documents/rights/allowed_actions.ts':
     'whether the document is within the reach of each permission of an operator',
   'app/plugins/documents/rights/handlers.ts': 'who of those asked to review may still review',
