@@ -8,6 +8,7 @@ export const documents = {
   'documents.shared': 'Shared with me',
   'documents.submitted': 'For my review',
   'documents.edited': 'Being edited',
+  'documents.waitForReview': 'Documents that wait for your review: {count}',
   'documents.askDelete': 'Move {name} to the trash?',
   'documents.askDeleteMany': 'Move {count} documents to the trash?',
   'documents.toTrash': 'Move to the trash',

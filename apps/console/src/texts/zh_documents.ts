@@ -9,6 +9,7 @@ export const documents: Record<keyof typeof en, string> = {
   'documents.shared': '与我共享',
   'documents.submitted': '待我审核',
   'documents.edited': '正在编辑',
+  'documents.waitForReview': '待您审核的文档：{count}',
   'documents.askDelete': '将 {name} 移到回收站？',
   'documents.askDeleteMany': '将 {count} 个文档移到回收站？',
   'documents.toTrash': '移到回收站',
