@@ -10,15 +10,23 @@ interface Description {
 /** Answers by path. */
 export type Served = Map<string, Json>
 
-/** Other at every call, or of whoever asks now. */
-const PASSING_PATHS = /\/auth\/sessions|\/diagnosis|\/events|\/export|\/content|\/dev\//
+/** Other at every call, of whoever asks now, or of the version itself. */
+const PASSING_PATHS =
+  /\/auth\/sessions|\/diagnosis|\/events|\/export|\/content|\/dev\/|\/system\/plugins/
+
+/** A later version answers the same elsewhere, as its changelog says. */
+const MOVED = new Set(['/app/auth/profile'])
+
 const PASSING_MEMBERS = new Set([
   ...['token', 'url', 'callbackUrl', 'scriptUrl'],
   ...['lastLoginAt', 'nextCursor', 'uptimeSeconds'],
 ])
 
-/** Where a plugin puts its menus among those that it brings along is for each version to say. */
-const PLACES = /^\/app\/system\/menus.* (sort|updatedAt)$/
+/** How a plugin shows its menus among those that it brings along is for each version to say. */
+const LOOKS = /[ /]menus\b.* (sort|icon|updatedAt)$/
+
+/** They rise, at the latest when a node stops. */
+const RISING = / (total|readSeq)$/
 
 /** What every reading operation of the description answers; of rows, those that its lists name. */
 export async function served(office: Office): Promise<Served> {
@@ -69,13 +77,14 @@ function rowsOf(answer: Json | undefined): number[] {
 /** Where what is served now lacks or contradicts what was served before; what is more is welcome. */
 export function differences(before: Served, now: Served): string[] {
   return [...before].flatMap(([address, answer]) => {
+    if (MOVED.has(address)) return []
     if (!now.has(address)) return [`${address} is not answered any more`]
     return compared(answer, now.get(address)!, address)
   })
 }
 
 function compared(before: Json, now: Json, at: string): string[] {
-  if (isDeepStrictEqual(before, now) || PLACES.test(at)) return []
+  if (isDeepStrictEqual(before, now) || LOOKS.test(at)) return []
   if (Array.isArray(before) && Array.isArray(now)) return comparedLists(before, now, at)
   if (isMembers(before) && isMembers(now)) {
     return Object.entries(before)
@@ -84,7 +93,7 @@ function compared(before: Json, now: Json, at: string): string[] {
         name in now ? compared(value, now[name]!, `${at} ${name}`) : [`${at} lacks ${name}`]
       )
   }
-  if (/ total$/.test(at) && Number(now) >= Number(before)) return []
+  if (RISING.test(at) && Number(now) >= Number(before)) return []
   return [`${at}: ${JSON.stringify(before)} became ${JSON.stringify(now)}`]
 }
 
