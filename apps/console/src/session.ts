@@ -6,7 +6,7 @@ import { chancery, onForbidden } from './service'
 export type Me = Answered<Awaited<ReturnType<typeof identityCurrentUserShow>>>
 export type MenuNode = Me['menus'][number]
 
-/** For so long nobody's menus and buttons are asked for again. */
+/** For so long menus and buttons count as fresh. */
 const FRESH_MS = 15_000
 
 const state = reactive<{ me: Me | null }>({ me: null })
@@ -14,23 +14,23 @@ const state = reactive<{ me: Me | null }>({ me: null })
 /** Who is logged in; `null` until it is known. */
 export const me = computed(() => state.me)
 
+let refreshedAt = 0
+
 const permissions = computed(() => new Set(state.me?.permissions))
 
 /** Whether the operator holds a permission; of an absent code, whether it is needed at all. */
 export const holds = (code: string | null | undefined): boolean =>
   !code || permissions.value.has(code)
 
-let refreshedAt = 0
-
-/** The same, unless it was asked just now. */
-export const refreshMeSoon = () => {
-  if (Date.now() - refreshedAt > FRESH_MS) void refreshMe().catch(() => {})
-}
-
 /** Asks who is logged in and what they hold: at the start, after a refusal, and when the window comes back to the front. */
 export async function refreshMe(): Promise<void> {
   refreshedAt = Date.now()
   state.me = await chancery.call(identityCurrentUserShow)
+}
+
+/** Asks the same with each page that is opened, but not again within some seconds. */
+export function refreshMeSoon(): void {
+  if (Date.now() - refreshedAt > FRESH_MS) void refreshMe().catch(() => {})
 }
 
 export async function logIn(username: string, password: string): Promise<void> {
