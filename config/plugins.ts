@@ -4,6 +4,7 @@ import files from '#plugins/files/plugin'
 import messaging from '#plugins/messaging/plugin'
 import moderation from '#plugins/moderation/plugin'
 import access from '#plugins/access/plugin'
+import audit from '#plugins/audit/plugin'
 import identity from '#plugins/identity/plugin'
 import metrics from '#plugins/metrics/plugin'
 import moduleGenerator from '#plugins/module_generator/plugin'
@@ -15,6 +16,7 @@ const plugins: readonly PluginManifest[] = [
   metrics,
   identity,
   access,
+  audit,
   files,
   documents,
   messaging,

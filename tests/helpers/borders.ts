@@ -5,7 +5,7 @@ const FLOORS = [
   ['errors', 'acting', 'settings', 'zip', 'shapes'],
   ['contracts', 'database', 'workers', 'source_tree'],
   ['state', 'tokens', 'rate_limit', 'health', 'metrics'],
-  ['data_scope', 'listing', 'rows', 'permissions', 'descriptions'],
+  ['data_scope', 'auditing', 'listing', 'rows', 'permissions', 'descriptions'],
   ['patches', 'http', 'tables', 'pages'],
   ['provider', 'boot', 'project', 'plugins'],
 ]

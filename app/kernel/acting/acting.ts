@@ -3,6 +3,15 @@ import { Exception } from '@adonisjs/core/exceptions'
 import { everything, type Reach } from './reach.js'
 import type { Operator } from './operator.js'
 
+/** The request that somebody acts in. */
+export interface RequestOrigin {
+  readonly requestId: string
+  /** IP address of the client. */
+  readonly address: string
+  /** Method and pattern of the route: `PUT /app/system/users/:id`. */
+  readonly operation: string
+}
+
 export interface ActingOperator {
   readonly kind: 'operator'
   readonly operator: Operator
@@ -13,11 +22,15 @@ export interface ActingOperator {
   readonly roles: readonly number[]
   /** Aborted when the client disconnects; missing where no client waits. */
   readonly abortSignal?: () => AbortSignal
+  /** Missing outside of HTTP requests. */
+  readonly origin?: RequestOrigin
 }
 
 export interface ActingSystem {
   readonly kind: 'system'
   readonly reason: string
+  /** The operator whose work this is a step of. */
+  readonly onBehalfOf?: ActingOperator
 }
 
 export type Acting = ActingOperator | ActingSystem
@@ -46,7 +59,8 @@ export function actAsOperator<Result>(
  * @param reason why no operator's reach applies
  */
 export function actAsSystem<Result>(reason: string, work: () => Result): Result {
-  return storage.run(Object.freeze({ kind: 'system' as const, reason }), begun, work)
+  const onBehalfOf = actingOperator()
+  return storage.run(Object.freeze({ kind: 'system' as const, reason, onBehalfOf }), begun, work)
 }
 
 /** @throws E_NOBODY_ACTING outside of both */
@@ -54,6 +68,18 @@ export function currentActing(): Acting {
   const acting = storage.getStore()
   if (!acting) throw new E_NOBODY_ACTING()
   return acting
+}
+
+/** The operator who acts, or whose work the system does a step of; `undefined` where there is none. */
+export function actingOperator(): ActingOperator | undefined {
+  const acting = storage.getStore()
+  return acting?.kind === 'system' ? acting.onBehalfOf : acting
+}
+
+/** The reason for which the system acts; `null` where it does not. */
+export function actingReason(): string | null {
+  const acting = storage.getStore()
+  return acting?.kind === 'system' ? acting.reason : null
 }
 
 /** Which rows are within reach: all of them for the system. @throws E_NOBODY_ACTING */

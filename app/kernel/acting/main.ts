@@ -2,9 +2,12 @@
 export {
   type Acting,
   type ActingOperator,
+  type RequestOrigin,
   E_NOBODY_ACTING,
   actAsOperator,
   actAsSystem,
+  actingOperator,
+  actingReason,
   currentActing,
   currentAbortSignal,
   currentKey,

@@ -1,6 +1,7 @@
 import { ExceptionHandler, type HttpContext } from '@adonisjs/core/http'
 import app from '@adonisjs/core/services/app'
 import { Health } from '#kernel/health/main'
+import { auditRefusal } from './audit_operations.js'
 import { toRefusal } from './failures.js'
 import { Overloaded, type Refusal } from '#kernel/errors/main'
 import { declarationOf } from './route_contract.js'
@@ -18,8 +19,9 @@ export default class HttpExceptionHandler extends ExceptionHandler {
   }
 
   async report(error: unknown, ctx: HttpContext) {
-    const { status } = toRefusal(error)
-    if (status < 500) return
+    const refusal = toRefusal(error)
+    auditRefusal(ctx, refusal)
+    if (refusal.status < 500) return
     if (error instanceof Overloaded) return
     void this.#log(error, ctx)
   }

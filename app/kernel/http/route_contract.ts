@@ -66,10 +66,16 @@ export type RouteAccess =
   | { kind: 'signedIn'; reason: string }
   | { kind: 'public'; reason: string }
 
+/** How the audit trail records an operation: each but those that read, unless it is declared otherwise. */
+export type RouteAudit =
+  | { kind: 'audited'; action: string; type?: string }
+  | { kind: 'unaudited'; reason: string }
+
 export interface RouteDeclaration {
   plugin: string | null
   access?: RouteAccess
   contract?: RouteContract
+  audit?: RouteAudit
 }
 
 export class E_ACCESS_DECLARED_TWICE extends Exception {
@@ -108,6 +114,10 @@ export function declareAccess(route: Route, access: RouteAccess): void {
 
 export function declareContract(route: Route, contract: RouteContract): void {
   declarationFor(route.getHandler() as object).contract = contract
+}
+
+export function declareAudit(route: Route, audit: RouteAudit): void {
+  declarationFor(route.getHandler() as object).audit = audit
 }
 
 /** Draws a plugin's routes, noting whose they are. */

@@ -1,6 +1,11 @@
 import { Route, type Router } from '@adonisjs/core/http'
 import type { Permission } from '#kernel/permissions/main'
-import { declareAccess, declareContract, type RouteContract } from './route_contract.js'
+import {
+  declareAccess,
+  declareAudit,
+  declareContract,
+  type RouteContract,
+} from './route_contract.js'
 
 declare module '@adonisjs/core/http' {
   interface Route {
@@ -12,6 +17,16 @@ declare module '@adonisjs/core/http' {
     public(reason: string): this
     /** What the operation takes and answers. */
     contract(contract: RouteContract): this
+    /**
+     * Has the audit trail record that it was called, for an operation that reads, such as an export. Others are recorded
+     * without saying so.
+     *
+     * @param action verb in snake_case
+     * @param type what kind of thing it is about; the name of the plugin unless given
+     */
+    audited(action: string, type?: string): this
+    /** Not recorded, though it does not only read, because of `reason`. What models record of their rows is. */
+    unaudited(reason: string): this
   }
 }
 
@@ -37,6 +52,14 @@ export function addRouteMacros(router: Router): void {
   })
   Route.macro('contract', function (this: Route, contract: RouteContract) {
     declareContract(this, contract)
+    return this
+  })
+  Route.macro('audited', function (this: Route, action: string, type?: string) {
+    declareAudit(this, { kind: 'audited', action, ...(type ? { type } : {}) })
+    return this
+  })
+  Route.macro('unaudited', function (this: Route, reason: string) {
+    declareAudit(this, { kind: 'unaudited', reason })
     return this
   })
 }

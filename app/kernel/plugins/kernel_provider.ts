@@ -19,6 +19,7 @@ import { ClosedGate, Gate, addBouncer } from '#kernel/permissions/main'
 import { Locks, Slots, PeriodicJob } from '#kernel/state/main'
 import { bootState, closeState, patchDatabase, registerState } from '#kernel/provider/main'
 import { assertModelsDeclared, enforceDataScope, findModels } from '#kernel/data_scope/main'
+import { AuditTrail, mountAuditTrail, NoAuditTrail, recordModelChanges } from '#kernel/auditing/main'
 import { greet } from '#kernel/boot/main'
 import type { PluginManifest } from './define_plugin.js'
 import { PersonalData } from './personal_data/personal_data.js'
@@ -37,6 +38,7 @@ export default class KernelProvider {
   register() {
     registerState(this.app)
     this.app.container.singleton(Gate, () => new ClosedGate())
+    this.app.container.singleton(AuditTrail, () => new NoAuditTrail())
     this.app.container.singleton(Health, () => new Health())
     this.app.container.singleton(
       DatabaseStatus,
@@ -67,12 +69,14 @@ export default class KernelProvider {
 
   async boot() {
     enforceDataScope()
+    recordModelChanges()
     await patchDatabase(this.app, mountedMigrations)
     await bootState(this.app)
     await tellOfKernel(this.app)
   }
 
   async start() {
+    mountAuditTrail(await this.app.container.make(AuditTrail))
     const router = await this.app.container.make('router')
     addRouteMacros(router)
     healthRoutes(router)

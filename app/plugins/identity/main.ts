@@ -1,6 +1,7 @@
 export type { IdentityConfig } from './identity_config.js'
 export { sessionGuard } from './guard/session_guard.js'
 export { EntitlementsBook, type Entitlements, type MenuNode } from './entitlements.js'
+export { LoggedIn } from './events/logged_in.js'
 export { ADMINISTRATOR } from './database/seeders/first_administrator.js'
 export { LoginAttempts } from './login/login_attempts.js'
 export { PasswordHashing } from './login/password_hashing.js'

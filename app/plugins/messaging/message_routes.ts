@@ -76,6 +76,7 @@ export function drawMessages(router: Router) {
   router
     .post('conversations/:id/read', [MessagesController, 'read'])
     .signedIn(MEMBERSHIP)
+    .unaudited('it is the person’s own affair')
     .contract({
       summary: 'Mark a conversation as read up to a message',
       body: readValidator,

@@ -40,6 +40,8 @@ const TicketController = () => import('./controllers/ticket_controller.js')
 const OF_OWNER = [refusals.E_NOT_A_GROUP, refusals.E_OWNER_ONLY] as const
 const OF_ADMINS = [refusals.E_NOT_A_GROUP, refusals.E_ADMINS_ONLY] as const
 
+const ITS_LOG = 'the log of the conversation tells'
+
 export default function routes(router: Router) {
   describeMessaging('/ws/im')
   router
@@ -62,6 +64,7 @@ function drawEntrances(router: Router) {
   router
     .post('ticket', [TicketController, 'store'])
     .signedIn('everybody may open a socket for themselves')
+    .unaudited('it opens a socket')
     .contract({
       summary: 'Draw a one-time ticket for the WebSocket or the stream of notices',
       answer: t.object({ ticket: t.text(), expiresIn: t.integer() }),
@@ -115,6 +118,7 @@ function drawConversations(router: Router) {
   router
     .post('conversations', [ConversationsController, 'store'])
     .signedIn('everybody may found a group')
+    .unaudited(ITS_LOG)
     .contract({
       summary: 'Found a group',
       description:
@@ -130,6 +134,7 @@ function drawConversations(router: Router) {
   router
     .put('conversations/:id', [ConversationsController, 'update'])
     .signedIn(MEMBERSHIP)
+    .unaudited(ITS_LOG)
     .contract({
       summary: 'Change the name or the picture of a group',
       description: 'By those who administer it. The picture is an image of one’s own.',
@@ -140,6 +145,7 @@ function drawConversations(router: Router) {
   router
     .put('conversations/:id/owner', [ConversationsController, 'handOver'])
     .signedIn(MEMBERSHIP)
+    .unaudited(ITS_LOG)
     .contract({
       summary: 'Hand a group over to another member',
       body: handOverValidator,
@@ -149,6 +155,7 @@ function drawConversations(router: Router) {
   router
     .put('conversations/:id/mine', [ConversationsController, 'mine'])
     .signedIn(MEMBERSHIP)
+    .unaudited(ITS_LOG)
     .contract({
       summary: 'Mute, pin, archive or mark a conversation as unread, for oneself',
       description: 'What is left out stays as it is. Reading takes the mark away.',
@@ -177,6 +184,7 @@ function drawMembers(router: Router) {
   router
     .post('conversations/:id/members', [MembersController, 'store'])
     .signedIn(MEMBERSHIP)
+    .unaudited(ITS_LOG)
     .contract({
       summary: 'Add members to a group',
       description:
@@ -192,6 +200,7 @@ function drawMembers(router: Router) {
   router
     .delete('conversations/:id/members/:userId', [MembersController, 'destroy'])
     .signedIn(MEMBERSHIP)
+    .unaudited(ITS_LOG)
     .contract({
       summary: 'Remove a member from a group',
       description: 'By those who administer it; who administers it, by the owner alone.',
@@ -200,6 +209,7 @@ function drawMembers(router: Router) {
   router
     .put('conversations/:id/members/:userId/role', [MembersController, 'setRole'])
     .signedIn(MEMBERSHIP)
+    .unaudited(ITS_LOG)
     .contract({
       summary: 'Let a member administer a group, or no longer',
       body: roleValidator,
@@ -208,6 +218,7 @@ function drawMembers(router: Router) {
   router
     .post('conversations/:id/leave', [MembersController, 'leave'])
     .signedIn(MEMBERSHIP)
+    .unaudited(ITS_LOG)
     .contract({ summary: 'Leave a group', failures: [refusals.E_NOT_A_GROUP] })
 }
 

@@ -1,6 +1,7 @@
 import { inject } from '@adonisjs/core'
 import type { Infer } from '@vinejs/vine/types'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { recordDeleted } from '#kernel/auditing/main'
 import { assertUnchanged } from '#kernel/database/main'
 import { E_CONFLICT, E_NOT_FOUND } from '#kernel/errors/main'
 import { User } from '#plugins/identity/main'
@@ -154,5 +155,7 @@ async function deleteRoles(ids: number[], { trx, snapshot, rule }: Change): Prom
   const held = await trx.from('user_roles').whereIn('role_id', ids).first()
   if (held)
     throw new E_CONFLICT('A role that users have cannot be deleted; take it from them first')
+  const rows = await Role.query({ client: trx }).whereIn('id', ids)
   await Role.query({ client: trx }).whereIn('id', ids).delete()
+  await recordDeleted(rows, trx)
 }

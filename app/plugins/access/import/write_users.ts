@@ -1,6 +1,7 @@
 import { inject } from '@adonisjs/core'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { actAsSystem } from '#kernel/acting/main'
+import { type Change, recordChanges } from '#kernel/auditing/main'
 import { searchTextOf, toStored } from '#kernel/database/main'
 import { clock } from '#kernel/state/main'
 import { yieldIfDue } from '#kernel/workers/main'
@@ -15,7 +16,7 @@ import {
 import { RightsAnnouncements } from '../rights_announcements.js'
 import { assertAdministratorLeft } from '../rules/last_administrator.js'
 import { replaceLinks, userRoles } from '../rules/links.js'
-import { hasOtherRoles, hasOtherStatus, type ChangedUser } from './existing_users.js'
+import { hasOtherRoles, hasOtherStatus, type ChangedUser, type ExistingUser } from './existing_users.js'
 import type { ImportPlan, NewUser } from './import_plan.js'
 
 /** The hashed password of a row. */
@@ -91,9 +92,19 @@ async function updateUser(user: ChangedUser, trx: TransactionClientContract): Pr
       search_text: searchTextOf([username, nickname, email, phone]),
       updated_at: toStored(clock.now()),
     })
+  await recordChanges([importedChange(user)], trx)
   if (hasOtherRoles(user)) await replaceLinks(trx, userRoles, id, after.roleIds)
   if (email !== before.email)
     await recordSecurityEvent({ type: 'email_changed', userId: id, account: username }, trx)
+}
+
+function importedChange({ before, after }: ChangedUser): Change {
+  const members = (user: ExistingUser) => ({
+    ...{ nickname: user.nickname, email: user.email, phone: user.phone },
+    ...{ status: user.status, departmentId: user.departmentId },
+  })
+  const subject = { action: 'updated', type: 'user', id: after.id, name: after.username }
+  return { ...subject, before: members(before), after: members(after) }
 }
 
 /** Many with each statement: one by one, as models are, fifty thousand take minutes. */
@@ -107,7 +118,9 @@ async function insertUsers(
     const some = users.slice(from, from + AT_ONCE)
     const rows = some.map((user) => rowOf(user, hashOf(user), now))
     await trx.table(User.table).multiInsert(rows).catch(emailTaken)
-    await giveRoles(some, trx)
+    const ids = await idsOf(some, trx)
+    await giveRoles(some, ids, trx)
+    await recordImported(some, ids, trx)
   }
 }
 
@@ -127,18 +140,42 @@ function rowOf(user: NewUser, password: string, now: string) {
   }
 }
 
-async function giveRoles(users: readonly NewUser[], trx: TransactionClientContract): Promise<void> {
-  const withRoles = new Map(
-    users.filter(({ roleIds }) => roleIds.length > 0).map((user) => [user.username, user.roleIds])
-  )
+/** By username. */
+async function idsOf(
+  users: readonly NewUser[],
+  trx: TransactionClientContract
+): Promise<Map<string, number>> {
+  const names = users.map(({ username }) => username)
   const made = await actAsSystem('the ids of users just made', () =>
     User.query({ client: trx })
-      .whereIn('username', [...withRoles.keys()])
+      .whereIn('username', names)
       .select('id', 'username')
       .pojo<{ id: number; username: string }>()
   )
-  const links = made.flatMap(({ id, username }) =>
-    withRoles.get(username)!.map((roleId) => ({ user_id: id, role_id: roleId }))
+  return new Map(made.map(({ id, username }) => [username, id]))
+}
+
+async function recordImported(
+  users: readonly NewUser[],
+  ids: ReadonlyMap<string, number>,
+  trx: TransactionClientContract
+): Promise<void> {
+  const changes = users.map(({ username, nickname = username, departmentId, roleIds, ...user }) => {
+    const { email = null, phone = null, status = 'enabled' } = user
+    const after = { username, nickname, email, phone, status, departmentId, roleIds }
+    const subject = { type: 'user', id: ids.get(username)!, name: username }
+    return { action: 'created', ...subject, after }
+  })
+  await recordChanges(changes, trx)
+}
+
+async function giveRoles(
+  users: readonly NewUser[],
+  ids: ReadonlyMap<string, number>,
+  trx: TransactionClientContract
+): Promise<void> {
+  const links = users.flatMap(({ username, roleIds }) =>
+    roleIds.map((roleId) => ({ user_id: ids.get(username)!, role_id: roleId }))
   )
   for (let from = 0; from < links.length; from += AT_ONCE)
     await trx.table(userRoles.table).multiInsert(links.slice(from, from + AT_ONCE))

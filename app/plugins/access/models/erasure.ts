@@ -1,6 +1,7 @@
 import { BaseModel, column } from '@adonisjs/lucid/orm'
 import { compose } from '@adonisjs/core/helpers'
 import type { DateTime } from 'luxon'
+import { audited } from '#kernel/auditing/main'
 import { unscoped } from '#kernel/data_scope/main'
 import { instant } from '#kernel/database/main'
 
@@ -10,6 +11,9 @@ export default class Erasure extends compose(
   unscoped('reached through the user, whose row keeps their place')
 ) {
   static table = 'erasures'
+  static audit = audited<Erasure>({
+    as: ({ userId }) => ({ action: 'erased', type: 'user', id: userId }),
+  })
 
   @column({ isPrimary: true })
   declare id: number

@@ -1,6 +1,7 @@
 import { BaseModel, column } from '@adonisjs/lucid/orm'
 import { compose } from '@adonisjs/core/helpers'
 import type { DateTime } from 'luxon'
+import { audited } from '#kernel/auditing/main'
 import { unscoped } from '#kernel/data_scope/main'
 import { instant, searchText } from '#kernel/database/main'
 import type { Status } from '#plugins/identity/main'
@@ -12,6 +13,7 @@ const unscopedModel = unscoped('menus belong to nobody; roles say who gets which
 
 export default class Menu extends compose(BaseModel, unscopedModel) {
   static table = 'menus'
+  static audit = audited<Menu>({ name: 'title', masked: ['seeded'] })
 
   @column({ isPrimary: true })
   declare id: number

@@ -1,6 +1,7 @@
 import { BaseModel, column } from '@adonisjs/lucid/orm'
 import { compose } from '@adonisjs/core/helpers'
 import type { DateTime } from 'luxon'
+import { audited } from '#kernel/auditing/main'
 import { unscoped } from '#kernel/data_scope/main'
 import { instant, searchText } from '#kernel/database/main'
 import type { Status } from '#plugins/identity/main'
@@ -14,6 +15,7 @@ const unscopedModel = unscoped(
 
 export default class Role extends compose(BaseModel, unscopedModel) {
   static table = 'roles'
+  static audit = audited<Role>({ name: 'name' })
 
   @column({ isPrimary: true })
   declare id: number

@@ -30,6 +30,7 @@ export default function departmentRoutes(router: Router) {
   router
     .get('departments/export', [ExportsController, 'departments'])
     .permission(departmentPermissions.export)
+    .audited('exported', 'department')
     .contract(exportContract('Export departments', departmentExportValidator))
   router
     .get('departments/user-counts', [UserCountsController, 'departments'])

@@ -30,6 +30,7 @@ export default function menuRoutes(router: Router) {
   router
     .get('menus/export', [ExportsController, 'menus'])
     .permission(menuPermissions.export)
+    .audited('exported', 'menu')
     .contract(exportContract('Export menus', menuExportValidator))
   router
     .post('menus', [MenusController, 'store'])

@@ -42,6 +42,7 @@ export default function permissionRoutes(router: Router) {
   router
     .post('access/explain', [ExplanationsController, 'store'])
     .permission(cataloguePermissions.explain)
+    .unaudited('it only reads')
     .contract({
       summary: 'Why a user may or may not do something',
       description:

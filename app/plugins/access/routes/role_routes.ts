@@ -30,6 +30,7 @@ export default function roleRoutes(router: Router) {
   router
     .get('roles/export', [ExportsController, 'roles'])
     .permission(rolePermissions.export)
+    .audited('exported', 'role')
     .contract(exportContract('Export roles', roleExportValidator))
   router
     .get('roles/user-counts', [UserCountsController, 'roles'])

@@ -50,6 +50,7 @@ export default function userRoutes(router: Router) {
   router
     .get('users/export', [ExportsController, 'users'])
     .permission(userPermissions.export)
+    .audited('exported', 'user')
     .contract(exportContract('Export users', userExportValidator))
   router
     .post('users', [UsersController, 'store'])

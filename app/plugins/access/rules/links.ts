@@ -1,11 +1,23 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { recordChanges } from '#kernel/auditing/main'
 
-export const userRoles = { table: 'user_roles', of: 'user_id', to: 'role_id' } as const
-export const roleMenus = { table: 'role_menus', of: 'role_id', to: 'menu_id' } as const
+export const userRoles = {
+  table: 'user_roles',
+  of: 'user_id',
+  to: 'role_id',
+  told: { type: 'user', member: 'roleIds' },
+} as const
+export const roleMenus = {
+  table: 'role_menus',
+  of: 'role_id',
+  to: 'menu_id',
+  told: { type: 'role', member: 'menuIds' },
+} as const
 export const roleDepartments = {
   table: 'role_departments',
   of: 'role_id',
   to: 'department_id',
+  told: { type: 'role', member: 'departmentIds' },
 } as const
 
 type LinkTable = typeof userRoles | typeof roleMenus | typeof roleDepartments
@@ -20,11 +32,27 @@ export async function replaceLinks(
   id: number,
   others: readonly number[]
 ): Promise<void> {
+  const rows = await trx.from(links.table).where(links.of, id).orderBy(links.to).select(links.to)
+  const before = rows.map((row) => Number(row[links.to]))
+  if (before.join() === inOrder(others).join()) return
   await trx.from(links.table).where(links.of, id).delete()
-  await addLinks(trx, links, id, others)
+  await insertLinks(trx, links, id, others)
+  await record(trx, links, { id, before, after: others })
 }
 
+/** Gives a row that has none its links. */
 export async function addLinks(
+  trx: TransactionClientContract,
+  links: LinkTable,
+  id: number,
+  others: readonly number[]
+): Promise<void> {
+  if (others.length === 0) return
+  await insertLinks(trx, links, id, others)
+  await record(trx, links, { id, before: [], after: others })
+}
+
+async function insertLinks(
   trx: TransactionClientContract,
   { table, of, to }: LinkTable,
   id: number,
@@ -34,4 +62,17 @@ export async function addLinks(
     const rows = others.slice(from, from + AT_ONCE).map((other) => ({ [of]: id, [to]: other }))
     await trx.table(table).multiInsert(rows)
   }
+}
+
+function record(
+  trx: TransactionClientContract,
+  { told: { type, member } }: LinkTable,
+  { id, before, after }: { id: number; before: readonly number[]; after: readonly number[] }
+): Promise<void> {
+  const members = { before: { [member]: before }, after: { [member]: inOrder(after) } }
+  return recordChanges([{ action: 'updated', type, id, ...members }], trx)
+}
+
+function inOrder(ids: readonly number[]): number[] {
+  return [...new Set(ids)].sort((a, b) => a - b)
 }

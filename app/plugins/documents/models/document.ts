@@ -1,6 +1,7 @@
 import { BaseModel, column } from '@adonisjs/lucid/orm'
 import { compose } from '@adonisjs/core/helpers'
 import type { DateTime } from 'luxon'
+import { unaudited } from '#kernel/auditing/main'
 import { scopedBy } from '#kernel/data_scope/main'
 import { instant, searchText } from '#kernel/database/main'
 import { sharedRows } from './reach/shared_rows.js'
@@ -18,6 +19,7 @@ export default class Document extends compose(
   scopedBy({ owner: 'ownerId', department: 'departmentId', alsoThrough: sharedRows })
 ) {
   static table = 'documents'
+  static audit = unaudited('the document log tells what was done with it')
 
   @column({ isPrimary: true })
   declare id: number

@@ -1,4 +1,5 @@
 import { column } from '@adonisjs/lucid/orm'
+import { audited } from '#kernel/auditing/main'
 import { DocumentRow } from './document_row.js'
 
 export const LOG_ACTIONS = [
@@ -39,8 +40,30 @@ export const LOG_ACTIONS = [
 ] as const
 export type LogAction = (typeof LOG_ACTIONS)[number]
 
+/** Who comes and goes while a document is edited: for its log alone. */
+const PASSING: ReadonlySet<LogAction> = new Set([
+  'save_unchanged',
+  'editing_started',
+  'editing_left',
+  'editing_ended',
+  'callback_ignored',
+  'key_renewed',
+])
+
 export default class DocumentLog extends DocumentRow {
   static table = 'document_logs'
+  static audit = audited<DocumentLog>({
+    as: ({ action, documentId, operatorId, versionNo }) =>
+      PASSING.has(action)
+        ? null
+        : {
+            action,
+            type: 'document',
+            id: documentId,
+            actorId: operatorId,
+            after: versionNo ? { versionNo } : null,
+          },
+  })
 
   @column()
   declare action: LogAction

@@ -1,6 +1,7 @@
 import { BaseModel, column } from '@adonisjs/lucid/orm'
 import { compose } from '@adonisjs/core/helpers'
 import type { DateTime } from 'luxon'
+import { type AuditDeclaration, unaudited } from '#kernel/auditing/main'
 import { unscoped } from '#kernel/data_scope/main'
 import { instant } from '#kernel/database/main'
 
@@ -9,6 +10,8 @@ export class DocumentRow extends compose(
   BaseModel,
   unscoped('reached through its document, or by whom the row itself names')
 ) {
+  static audit: AuditDeclaration = unaudited('the document log tells what was done')
+
   @column({ isPrimary: true })
   declare id: number
 

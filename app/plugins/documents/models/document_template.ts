@@ -1,6 +1,7 @@
 import { BaseModel, column } from '@adonisjs/lucid/orm'
 import { compose } from '@adonisjs/core/helpers'
 import type { DateTime } from 'luxon'
+import { audited } from '#kernel/auditing/main'
 import { unscoped } from '#kernel/data_scope/main'
 import { instant, searchText } from '#kernel/database/main'
 
@@ -12,6 +13,7 @@ export default class DocumentTemplate extends compose(
   unscoped('everybody may use a template; ManageTemplates says who may change it')
 ) {
   static table = 'document_templates'
+  static audit = audited<DocumentTemplate>({ name: 'title' })
 
   @column({ isPrimary: true })
   declare id: number

@@ -1,6 +1,7 @@
 import { BaseModel, column } from '@adonisjs/lucid/orm'
 import { compose } from '@adonisjs/core/helpers'
 import type { DateTime } from 'luxon'
+import { unaudited } from '#kernel/auditing/main'
 import { unscoped } from '#kernel/data_scope/main'
 import { instant } from '#kernel/database/main'
 
@@ -22,6 +23,7 @@ export default class EditingSession extends compose(
   unscoped('reached through its document, or by a signed token that names it')
 ) {
   static table = 'editing_sessions'
+  static audit = unaudited('the document log tells who edited')
 
   @column({ isPrimary: true })
   declare id: number

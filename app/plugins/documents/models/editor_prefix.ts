@@ -1,6 +1,7 @@
 import { BaseModel, column } from '@adonisjs/lucid/orm'
 import { compose } from '@adonisjs/core/helpers'
 import type { DateTime } from 'luxon'
+import { unaudited } from '#kernel/auditing/main'
 import { unscoped } from '#kernel/data_scope/main'
 import { instant } from '#kernel/database/main'
 
@@ -10,6 +11,7 @@ export default class EditorPrefix extends compose(
   unscoped('it belongs to the installation, and nobody is shown it')
 ) {
   static table = 'editor_prefixes'
+  static audit = unaudited('it belongs to the installation')
 
   @column({ isPrimary: true })
   declare id: number

@@ -1,6 +1,7 @@
 import { BaseModel, column } from '@adonisjs/lucid/orm'
 import { compose } from '@adonisjs/core/helpers'
 import type { DateTime } from 'luxon'
+import { unaudited } from '#kernel/auditing/main'
 import { unscoped } from '#kernel/data_scope/main'
 import { instant } from '#kernel/database/main'
 import type { Level } from '../levels.js'
@@ -11,6 +12,7 @@ export default class SessionParticipant extends compose(
   unscoped('read by the service alone, to end what somebody may no longer do')
 ) {
   static table = 'session_participants'
+  static audit = unaudited('the document log tells who edited')
 
   @column({ isPrimary: true })
   declare id: number

@@ -1,6 +1,7 @@
 import { BaseModel, column } from '@adonisjs/lucid/orm'
 import { compose } from '@adonisjs/core/helpers'
 import type { DateTime } from 'luxon'
+import { unaudited } from '#kernel/auditing/main'
 import { unscoped } from '#kernel/data_scope/main'
 import { instant } from '#kernel/database/main'
 
@@ -10,6 +11,7 @@ export default class StoredBlob extends compose(
   unscoped('contents belong to nobody; the rows of files say whose they are')
 ) {
   static table = 'stored_blobs'
+  static audit = unaudited('the rows of files tell of their contents')
 
   @column({ isPrimary: true })
   declare id: number

@@ -2,6 +2,7 @@ import { BaseModel, belongsTo, column } from '@adonisjs/lucid/orm'
 import type { BelongsTo } from '@adonisjs/lucid/types/relations'
 import { compose } from '@adonisjs/core/helpers'
 import type { DateTime } from 'luxon'
+import { audited } from '#kernel/auditing/main'
 import { scopedBy } from '#kernel/data_scope/main'
 import { instant, searchText } from '#kernel/database/main'
 import StoredBlob from './stored_blob.js'
@@ -11,6 +12,10 @@ export default class StoredFile extends compose(
   scopedBy({ owner: 'ownerId', department: 'departmentId' })
 ) {
   static table = 'stored_files'
+  static audit = audited<StoredFile>({
+    masked: ['originalName'],
+    only: ({ holder }) => holder === null,
+  })
 
   @column({ isPrimary: true })
   declare id: number

@@ -1,6 +1,7 @@
 import { BaseModel, column } from '@adonisjs/lucid/orm'
 import { compose } from '@adonisjs/core/helpers'
 import type { DateTime } from 'luxon'
+import { audited } from '#kernel/auditing/main'
 import { scopedBy } from '#kernel/data_scope/main'
 import { instant, searchText } from '#kernel/database/main'
 
@@ -11,6 +12,7 @@ export default class Department extends compose(
   scopedBy({ department: 'id', stamps: false, labels: ['name'] })
 ) {
   static table = 'departments'
+  static audit = audited<Department>({ name: 'name' })
 
   @column({ isPrimary: true })
   declare id: number

@@ -1,4 +1,5 @@
 import { compose } from '@adonisjs/core/helpers'
+import { unaudited } from '#kernel/auditing/main'
 import { unscoped } from '#kernel/data_scope/main'
 import SecurityEvent from './security_event.js'
 
@@ -8,4 +9,5 @@ export default class ReachedSecurityEvent extends compose(
   unscoped('its lists show events of people within reach, or one’s own')
 ) {
   static table = 'security_events'
+  static audit = unaudited('it only reads')
 }

@@ -1,4 +1,5 @@
 import { compose } from '@adonisjs/core/helpers'
+import { unaudited } from '#kernel/auditing/main'
 import { unscoped } from '#kernel/data_scope/main'
 import Session from './session.js'
 
@@ -8,4 +9,5 @@ export default class ReachedSession extends compose(
   unscoped('its list shows sessions of people within reach')
 ) {
   static table = 'sessions'
+  static audit = unaudited('it only reads')
 }

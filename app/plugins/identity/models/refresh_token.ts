@@ -1,6 +1,7 @@
 import { BaseModel, column } from '@adonisjs/lucid/orm'
 import { compose } from '@adonisjs/core/helpers'
 import type { DateTime } from 'luxon'
+import { unaudited } from '#kernel/auditing/main'
 import { unscoped } from '#kernel/data_scope/main'
 import { instant } from '#kernel/database/main'
 
@@ -9,6 +10,7 @@ export default class RefreshToken extends compose(
   unscoped('found by the hash of a secret alone')
 ) {
   static table = 'refresh_tokens'
+  static audit = unaudited('the login history tells of logins')
 
   @column({ isPrimary: true })
   declare id: number

@@ -1,6 +1,7 @@
 import { BaseModel, column } from '@adonisjs/lucid/orm'
 import { compose } from '@adonisjs/core/helpers'
 import type { DateTime } from 'luxon'
+import { audited } from '#kernel/auditing/main'
 import { scopedBy } from '#kernel/data_scope/main'
 import { instant } from '#kernel/database/main'
 
@@ -24,6 +25,13 @@ export default class SecurityEvent extends compose(
   scopedBy({ owner: 'userId', stamps: false })
 ) {
   static table = 'security_events'
+  static audit = audited<SecurityEvent>({
+    as: ({ type, userId, account, ip, sessionId }) => {
+      const subject = { action: type, type: 'user', id: userId ?? null }
+      if (type === 'erased') return null
+      return subject.id === null ? subject : { ...subject, name: account, after: { ip, sessionId } }
+    },
+  })
 
   @column({ isPrimary: true })
   declare id: number

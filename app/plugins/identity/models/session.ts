@@ -1,6 +1,7 @@
 import { BaseModel, column } from '@adonisjs/lucid/orm'
 import { compose } from '@adonisjs/core/helpers'
 import type { DateTime } from 'luxon'
+import { unaudited } from '#kernel/auditing/main'
 import { scopedBy } from '#kernel/data_scope/main'
 import { instant } from '#kernel/database/main'
 
@@ -20,6 +21,7 @@ export default class Session extends compose(
   scopedBy({ owner: 'userId', stamps: false })
 ) {
   static table = 'sessions'
+  static audit = unaudited('the login history tells of sessions')
 
   @column({ isPrimary: true })
   declare id: number

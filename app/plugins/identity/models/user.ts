@@ -2,6 +2,7 @@ import { BaseModel, column } from '@adonisjs/lucid/orm'
 import { compose } from '@adonisjs/core/helpers'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { DateTime } from 'luxon'
+import { audited } from '#kernel/auditing/main'
 import { scopedBy } from '#kernel/data_scope/main'
 import { instant, searchText, toStored } from '#kernel/database/main'
 import { clock } from '#kernel/state/main'
@@ -16,6 +17,7 @@ const scoped = scopedBy({
 
 export default class User extends compose(BaseModel, scoped) {
   static table = 'users'
+  static audit = audited<User>({ name: 'username' })
 
   @column({ isPrimary: true })
   declare id: number

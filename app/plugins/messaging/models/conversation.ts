@@ -1,6 +1,7 @@
 import { BaseModel, column } from '@adonisjs/lucid/orm'
 import { compose } from '@adonisjs/core/helpers'
 import type { DateTime } from 'luxon'
+import { unaudited } from '#kernel/auditing/main'
 import { unscoped } from '#kernel/data_scope/main'
 import { instant, searchText } from '#kernel/database/main'
 
@@ -12,6 +13,7 @@ export type MemberRole = (typeof MEMBER_ROLES)[number]
 
 export default class Conversation extends compose(BaseModel, unscoped('membership decides')) {
   static table = 'conversations'
+  static audit = unaudited('its log tells what was done in it')
 
   @column({ isPrimary: true })
   declare id: number

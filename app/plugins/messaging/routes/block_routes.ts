@@ -17,6 +17,7 @@ export default function blockRoutes(router: Router) {
   router
     .put('blocks/:userId', [BlocksController, 'update'])
     .signedIn(OWN)
+    .unaudited('it is the person’s own affair')
     .contract({
       summary: 'Block a person',
       description:
@@ -26,5 +27,6 @@ export default function blockRoutes(router: Router) {
   router
     .delete('blocks/:userId', [BlocksController, 'destroy'])
     .signedIn(OWN)
+    .unaudited('it is the person’s own affair')
     .contract({ summary: 'Block a person no longer' })
 }

@@ -1,6 +1,7 @@
 import { BaseModel, column } from '@adonisjs/lucid/orm'
 import { compose } from '@adonisjs/core/helpers'
 import type { DateTime } from 'luxon'
+import { audited } from '#kernel/auditing/main'
 import { unscoped } from '#kernel/data_scope/main'
 import { instant } from '#kernel/database/main'
 
@@ -16,6 +17,15 @@ export default class ModerationAct extends compose(
   unscoped('its list shows what was done by people within reach')
 ) {
   static table = 'moderation_acts'
+  static audit = audited<ModerationAct>({
+    as: ({ action, conversationId, conversationName, seq, userId }) => ({
+      action,
+      type: 'conversation',
+      id: conversationId,
+      name: conversationName,
+      after: { seq, userId },
+    }),
+  })
 
   @column({ isPrimary: true })
   declare id: number

@@ -1,6 +1,7 @@
 import { BaseModel, column } from '@adonisjs/lucid/orm'
 import { compose } from '@adonisjs/core/helpers'
 import type { DateTime } from 'luxon'
+import { audited } from '#kernel/auditing/main'
 import { unscoped } from '#kernel/data_scope/main'
 import { instant } from '#kernel/database/main'
 
@@ -13,6 +14,7 @@ export default class ModerationReport extends compose(
   unscoped('its list shows reports against people within reach')
 ) {
   static table = 'moderation_reports'
+  static audit = audited<ModerationReport>({ masked: ['content', 'reason'] })
 
   @column({ isPrimary: true })
   declare id: number

@@ -63,10 +63,12 @@ export function planRoutes(router: Router) {
   router
     .post('plans/validate', [PlansController, 'validate'])
     .permission(generatorPermissions.use)
+    .unaudited('it writes nothing')
     .contract({ summary: 'Check a plan', body: planValidator, json: planJson, answer: checkShape })
   router
     .post('preview', [PlansController, 'preview'])
     .permission(generatorPermissions.use)
+    .unaudited('it writes nothing')
     .contract({
       summary: 'Files, routes, permissions and menus a plan would become',
       description: 'Nothing is written.',
@@ -78,6 +80,7 @@ export function planRoutes(router: Router) {
   router
     .post('download', [PlansController, 'download'])
     .permission(generatorPermissions.use)
+    .unaudited('it writes nothing')
     .contract({
       summary: 'The module as a zip for another project',
       body: planValidator,

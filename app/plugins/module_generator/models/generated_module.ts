@@ -1,6 +1,7 @@
 import { BaseModel, column } from '@adonisjs/lucid/orm'
 import { compose } from '@adonisjs/core/helpers'
 import type { DateTime } from 'luxon'
+import { unaudited } from '#kernel/auditing/main'
 import { unscoped } from '#kernel/data_scope/main'
 import { jsonColumn, instant } from '#kernel/database/main'
 import type { ModulePlan } from '../plan/plan_schema.js'
@@ -11,6 +12,7 @@ export type ModuleStatus = 'applied' | 'undone'
 
 export default class GeneratedModule extends compose(BaseModel, everybodys) {
   static table = 'generated_modules'
+  static audit = unaudited('the history of modules tells')
 
   @column({ isPrimary: true })
   declare id: number

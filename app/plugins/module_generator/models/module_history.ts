@@ -1,6 +1,7 @@
 import { BaseModel, column } from '@adonisjs/lucid/orm'
 import { compose } from '@adonisjs/core/helpers'
 import type { DateTime } from 'luxon'
+import { audited } from '#kernel/auditing/main'
 import { unscoped } from '#kernel/data_scope/main'
 import { decimalColumn, jsonColumn, instant } from '#kernel/database/main'
 
@@ -11,6 +12,15 @@ export type HistoryAction = 'draft' | 'apply' | 'regenerate' | 'undo'
 /** What was done with modules, by whom, and what a language model had to do with it. */
 export default class ModuleHistory extends compose(BaseModel, unscopedModel) {
   static table = 'module_histories'
+  static audit = audited<ModuleHistory>({
+    as: ({ action, moduleName, changeId }) => ({
+      action,
+      type: 'module',
+      id: moduleName,
+      name: moduleName,
+      after: { changeId },
+    }),
+  })
 
   @column({ isPrimary: true })
   declare id: number

@@ -1,0 +1,1 @@
+export type { AuditConfig } from './audit_config.js'

@@ -1,0 +1,22 @@
+import { definePlugin } from '#kernel/plugins/main'
+import access from '#plugins/access/plugin'
+import identity from '#plugins/identity/plugin'
+import menus from './menus.js'
+import { auditPages } from './pages.js'
+import { auditPermissions } from './permissions.js'
+import { auditRetention } from './settings.js'
+
+export default definePlugin({
+  name: 'audit',
+  description: 'Who did what, to which rows and with which outcome, in a chain that shows tampering',
+  from: import.meta.url,
+  requires: [identity, access],
+  permissions: auditPermissions,
+  menus,
+  pages: auditPages,
+  provider: () => import('./audit_provider.js'),
+  routes: () => import('./routes.js'),
+  listeners: () => import('./listeners.js'),
+  commands: './commands',
+  retention: auditRetention,
+})

@@ -1,0 +1,10 @@
+import { retentionDays } from '#kernel/settings/main'
+import audit from '#plugins/audit/plugin'
+import type { AuditConfig } from '#plugins/audit/main'
+
+const auditConfig: AuditConfig = {
+  entryDays: retentionDays(audit.retention).audit_entries,
+  sealEveryMs: 5_000,
+}
+
+export default auditConfig
