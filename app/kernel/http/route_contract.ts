@@ -68,8 +68,7 @@ export type RouteAccess =
 
 /** How the audit trail records an operation: each but those that read, unless it is declared otherwise. */
 export type RouteAudit =
-  | { kind: 'audited'; action: string; type?: string }
-  | { kind: 'unaudited'; reason: string }
+  { kind: 'audited'; action: string; type?: string } | { kind: 'unaudited'; reason: string }
 
 export interface RouteDeclaration {
   plugin: string | null

@@ -8,7 +8,8 @@ import { auditRetention } from './settings.js'
 
 export default definePlugin({
   name: 'audit',
-  description: 'Who did what, to which rows and with which outcome, in a chain that shows tampering',
+  description:
+    'Who did what, to which rows and with which outcome, in a chain that shows tampering',
   from: import.meta.url,
   requires: [identity, access],
   permissions: auditPermissions,

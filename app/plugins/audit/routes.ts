@@ -34,14 +34,11 @@ export default function routes(router: Router) {
           raw: { type: '*/*', headers: { 'Content-Disposition': 'Name of the file' } },
           failures: [E_TOO_MANY_REQUESTS],
         })
-      router
-        .get(':id', [AuditController, 'show'])
-        .permission(auditPermissions.show)
-        .contract({
-          summary: 'See an entry of the audit trail with what changed',
-          description: WITHIN,
-          answer: entryDetailShape,
-        })
+      router.get(':id', [AuditController, 'show']).permission(auditPermissions.show).contract({
+        summary: 'See an entry of the audit trail with what changed',
+        description: WITHIN,
+        answer: entryDetailShape,
+      })
     })
     .prefix('/app/system/audit')
     .where('id', numericId)

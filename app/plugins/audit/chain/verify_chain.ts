@@ -83,11 +83,19 @@ export class VerifyChain {
     const fits = follows.length === 0 || follows.some((one) => one !== 'forged')
     if (content === 'forged') this.#fault(`Entry ${row.id} (number ${no}) was altered`)
     else if (!fits)
-      this.#fault(`Entry ${row.id} (number ${no}) does not follow the one before: it was moved, or its seal altered`)
+      this.#fault(
+        `Entry ${row.id} (number ${no}) does not follow the one before: it was moved, or its seal altered`
+      )
     else if (content === 'of another key') this.#result.ofAnotherKey++
     else this.#result.genuine++
-    const isRight = content !== 'forged' && fits
-    this.#before = isRight ? [row.seal!] : [...this.#before.slice(-10), row.seal!]
+    if (content !== 'forged' && fits) this.#before = [row.seal!]
+    else this.#before = [...this.#before.slice(-10), row.seal!, ...this.#expected(row, no)]
+  }
+
+  /** The seal that the entry had if it was right, but for the seal. */
+  #expected(row: EntryRow, no: number): string[] {
+    const [previous] = this.#before
+    return previous === undefined ? [] : [this.key.sign(placeOf(row, no, previous))]
   }
 
   /** Numbers up to `last` that no entry has. */

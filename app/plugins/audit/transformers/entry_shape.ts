@@ -35,7 +35,8 @@ const members = {
 
 export const entryShape = t.object(members, { title: 'AuditEntry' })
 
-const values = (description: string) => t.nullable(t.json({ type: 'object', additionalProperties: true, description }))
+const values = (description: string) =>
+  t.nullable(t.json({ type: 'object', additionalProperties: true, description }))
 
 export const entryDetailShape = t.object(
   {
