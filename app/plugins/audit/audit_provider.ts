@@ -36,7 +36,10 @@ export default class AuditProvider {
     const personal = await container.make(PersonalData)
     personal.hold({
       plugin: 'audit',
-      erase: async (person) => (await import('./erase_person.js')).erasePerson(person),
+      erase: async ({ id }) => {
+        const { eraseTracesOf } = await import('./chain/entry_table.js')
+        await eraseTracesOf(id, (await container.make('lucid.db')).connection())
+      },
     })
   }
 

@@ -2,6 +2,8 @@ import db from '@adonisjs/lucid/services/db'
 import { storedMillis } from '#kernel/database/main'
 import type { AuditKey } from './chain/audit_key.js'
 import { lockEnds, readEnds, writeEnds } from './chain/chain_ends.js'
+import type { EntryRow } from './chain/entry_row.js'
+import { chainedEntries, removeEntries } from './chain/entry_table.js'
 
 /** Removes the first entries of the chain that are older, up to `most`. Resolves to how many there were. */
 export function removeOldEntries(
@@ -11,19 +13,15 @@ export function removeOldEntries(
   return db.transaction(async (trx) => {
     await lockEnds(trx)
     const found = await readEnds(trx, key)
-    if (!found) return 0
-    const first = await trx
-      .from('audit_entries')
-      .whereNotNull('seal_no')
-      .orderBy('seal_no')
-      .limit(most)
-      .select('id', 'seal_no', 'seal', 'created_at')
+    const { value } = await chainedEntries(trx, most).next()
+    const first: EntryRow[] = value ?? []
     const end = first.findIndex(({ created_at: at }) => storedMillis(at) >= beforeMs)
     const old = end === -1 ? first : first.slice(0, end)
     const last = old.at(-1)
-    if (!last) return 0
+    if (!found || !last) return 0
+
     const ids = old.map(({ id }) => Number(id))
-    await trx.from('audit_entries').whereIn('id', ids).delete()
+    await removeEntries(ids, trx)
     const ends = { ...found.ends, firstNo: Number(last.seal_no) + 1, firstSeal: String(last.seal) }
     await writeEnds(trx, ends, key)
     return old.length

@@ -112,6 +112,7 @@ function drawMessages(router: Router) {
   router
     .get('conversations/:id/messages', [MessagesController, 'group'])
     .permission(moderationPermissions.exportMessages)
+    .audited('exported', 'conversation')
     .contract({
       summary: 'Export all that was said in a group',
       description: `${EXPORTED} ${ALL_WITHIN_REACH}`,
@@ -121,6 +122,7 @@ function drawMessages(router: Router) {
   router
     .get('people/:id/messages', [MessagesController, 'person'])
     .permission(moderationPermissions.exportMessages)
+    .audited('exported', 'conversation')
     .contract({
       summary: 'Export all that a person wrote and could read',
       description: EXPORTED,

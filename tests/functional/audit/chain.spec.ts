@@ -3,7 +3,7 @@ import app from '@adonisjs/core/services/app'
 import db from '@adonisjs/lucid/services/db'
 import type { Assert } from '@japa/assert'
 import { test } from '@japa/runner'
-import { AuditTrail } from '#kernel/auditing/main'
+import { type AuditRecord, AuditTrail } from '#kernel/auditing/main'
 import { clock } from '#kernel/state/main'
 import { freshName } from '../../helpers/accounts.js'
 import { onEveryDatabase } from '../../helpers/on_every_database.js'
@@ -14,7 +14,7 @@ import { removeOldEntries } from '../../../app/plugins/audit/retention.js'
 
 type Row = Record<string, unknown> & { id: number; seal_no: number }
 
-const record = {
+const record: AuditRecord = {
   ...{
     action: 'updated',
     type: 'probe',
@@ -26,7 +26,7 @@ const record = {
   ...{ actorId: 1, departmentId: 2, permission: 'system:probe:update', systemReason: 'to probe' },
   ...{ operation: 'PUT /probes/:id', requestId: 'r-1', address: '192.0.2.1' },
   ...{ outcome: 'done', reason: 'E_NONE' },
-} as const
+}
 
 const key = () => app.container.make(AuditKey)
 const seal = async () => new Sealer(await key(), await app.container.make('logger')).seal()

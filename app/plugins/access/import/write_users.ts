@@ -16,7 +16,12 @@ import {
 import { RightsAnnouncements } from '../rights_announcements.js'
 import { assertAdministratorLeft } from '../rules/last_administrator.js'
 import { replaceLinks, userRoles } from '../rules/links.js'
-import { hasOtherRoles, hasOtherStatus, type ChangedUser, type ExistingUser } from './existing_users.js'
+import {
+  hasOtherRoles,
+  hasOtherStatus,
+  type ChangedUser,
+  type ExistingUser,
+} from './existing_users.js'
 import type { ImportPlan, NewUser } from './import_plan.js'
 
 /** The hashed password of a row. */

@@ -36,13 +36,15 @@ export interface EntryRow {
   seal: string | null
 }
 
-type NewRow = Omit<EntryRow, 'id' | 'seal_no' | 'seal' | 'created_at'> & { created_at: string }
+export type NewEntryRow = Omit<EntryRow, 'id' | 'seal_no' | 'seal' | 'created_at'> & {
+  created_at: string
+}
 
 /** Characters of the details of one entry. */
 const MOST_DETAILS = 16_000
 
 /** The row of an entry, authenticated by the key. */
-export function rowOf(record: AuditRecord, key: AuditKey): NewRow {
+export function rowOf(record: AuditRecord, key: AuditKey): NewEntryRow {
   const details = detailsOf(record)
   const address = cut(record.address, 64)
   const row = {

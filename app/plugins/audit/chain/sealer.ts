@@ -1,16 +1,15 @@
 import type { Logger } from '@adonisjs/core/logger'
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
-import { dialectOf, runPrepared } from '#kernel/database/main'
 import type { AuditKey } from './audit_key.js'
 import { lockEnds, readEnds, writeEnds } from './chain_ends.js'
 import { contentOf, placeOf, type EntryRow } from './entry_row.js'
+import { pendingEntries, setSeal } from './entry_table.js'
 
 const AT_ONCE = 500
 
 /** In place of the seal of an entry that was not written by the service. */
 const REJECTED = 'rejected'
-const SEAL = 'update audit_entries set seal_no = ?, seal = ? where id = ?'
 
 /** Chains entries that are committed: each seal is made of the one before, so that none is changed or removed unnoticed. */
 export class Sealer {
@@ -33,11 +32,7 @@ export class Sealer {
     await lockEnds(trx)
     const found = await readEnds(trx, this.key)
     if (!found) throw new Error('The row of audit_chain is missing; restore it from a backup')
-    const rows: EntryRow[] = await trx
-      .from('audit_entries')
-      .whereNull('seal')
-      .orderBy('id')
-      .limit(AT_ONCE)
+    const rows = await pendingEntries(trx, AT_ONCE)
     if (rows.length === 0) return 0
     let { lastNo, lastSeal } = found.ends
     for (const row of rows) {
@@ -47,7 +42,7 @@ export class Sealer {
       }
       lastNo += 1
       lastSeal = this.key.sign(placeOf(row, lastNo, lastSeal))
-      await this.#write(trx, [lastNo, lastSeal, row.id])
+      await setSeal(trx, { id: row.id, no: lastNo, seal: lastSeal })
     }
     await writeEnds(trx, { ...found.ends, lastNo, lastSeal }, this.key)
     return rows.length
@@ -55,10 +50,6 @@ export class Sealer {
 
   async #reject({ id }: EntryRow, trx: TransactionClientContract): Promise<void> {
     this.logger.error({ id }, 'an audit entry was not written by the service; it is not sealed')
-    await this.#write(trx, [null, REJECTED, id])
-  }
-
-  async #write(trx: TransactionClientContract, bindings: (string | number | null)[]) {
-    await runPrepared(trx, dialectOf(trx), { sql: SEAL, bindings })
+    await setSeal(trx, { id, no: null, seal: REJECTED })
   }
 }

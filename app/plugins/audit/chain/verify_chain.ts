@@ -3,6 +3,7 @@ import type { AuditKey } from './audit_key.js'
 import { readEnds, type ChainEnds } from './chain_ends.js'
 import { ErasedParts } from './erased_parts.js'
 import { contentOf, placeOf, type EntryRow } from './entry_row.js'
+import { chainedEntries, unchainedEntries } from './entry_table.js'
 
 export interface Verification {
   /** Entries that are in the chain as they should be. */
@@ -56,19 +57,8 @@ export class VerifyChain {
   }
 
   async #readSealed(): Promise<void> {
-    let [no, id] = [0, 0]
-    for (;;) {
-      const rows: EntryRow[] = await db
-        .from('audit_entries')
-        .whereNotNull('seal_no')
-        .whereRaw('(seal_no > ? or (seal_no = ? and id > ?))', [no, no, id])
-        .orderBy([{ column: 'seal_no' }, { column: 'id' }])
-        .limit(AT_ONCE)
+    for await (const rows of chainedEntries(db.connection(), AT_ONCE))
       for (const row of rows) this.#checkSealed(row)
-      if (rows.length < AT_ONCE) break
-      const last = rows.at(-1)!
-      ;[no, id] = [Number(last.seal_no), Number(last.id)]
-    }
     this.#missing(this.#ends.lastNo)
   }
 
@@ -108,17 +98,8 @@ export class VerifyChain {
   }
 
   async #readUnsealed(): Promise<void> {
-    for (let after = 0; ;) {
-      const rows: EntryRow[] = await db
-        .from('audit_entries')
-        .whereNull('seal_no')
-        .where('id', '>', after)
-        .orderBy('id')
-        .limit(AT_ONCE)
+    for await (const rows of unchainedEntries(db.connection(), AT_ONCE))
       for (const row of rows) this.#checkUnsealed(row)
-      if (rows.length < AT_ONCE) return
-      after = Number(rows.at(-1)!.id)
-    }
   }
 
   #checkUnsealed(row: EntryRow): void {

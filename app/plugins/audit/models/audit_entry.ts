@@ -59,6 +59,10 @@ export default class AuditEntry extends compose(
   @jsonColumn()
   declare details: Details | null
 
+  /** Authenticates the others. */
+  @column({ serializeAs: null })
+  declare mac: string
+
   /** Its place in the chain, from 1; `null` until it is sealed. */
   @column()
   declare sealNo: number | null

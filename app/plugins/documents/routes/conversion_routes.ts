@@ -5,7 +5,7 @@ import { E_CONVERSION_SIZE, E_EDITOR_OFF } from '../errors.js'
 import { documentPermissions } from '../permissions.js'
 import { conversionShape } from '../transformers/conversion_transformer.js'
 import { conversionValidator } from '../validators/conversion_validators.js'
-import { operation } from './operation.js'
+import { operation, READS_ONE } from './operation.js'
 
 const ConversionsController = () => import('../controllers/conversions_controller.js')
 
@@ -35,5 +35,7 @@ export default function conversionRoutes(router: Router) {
     description: 'Supports `Range`, `If-Range` and `If-None-Match`.',
     raw: { type: '*/*', statuses: [200, 206, 304], headers: CONTENT_HEADERS },
     failures: [fileErrors.E_CONTENT_MISSING, fileErrors.E_RANGE],
-  }).as('conversion_content.show')
+  })
+    .unaudited(READS_ONE)
+    .as('conversion_content.show')
 }

@@ -101,7 +101,9 @@ export default function documentRoutes(router: Router) {
       headers: { 'Content-Disposition': 'The title, as an attachment' },
     },
     failures: [fileErrors.E_CONTENT_MISSING, E_TOO_MANY_REQUESTS],
-  }).as('exports.show')
+  })
+    .audited('exported', 'document')
+    .as('exports.show')
   operation(router.get(':id/logs', [DocumentsController, 'logs']), show, {
     summary: 'Log of a document',
     description:

@@ -11,7 +11,7 @@ import {
   templateStatusValidator,
 } from '../validators/template_validators.js'
 import { renameValidator, uploadedValidator } from '../validators/title_field.js'
-import { operation } from './operation.js'
+import { operation, READS_ONE } from './operation.js'
 
 const TemplatesController = () => import('../controllers/templates_controller.js')
 
@@ -68,5 +68,7 @@ export default function templateRoutes(router: Router) {
     summary: 'Download a template',
     raw: { type: '*/*', statuses: [200, 206, 304], headers: CONTENT_HEADERS },
     failures: [fileErrors.E_CONTENT_MISSING, fileErrors.E_RANGE],
-  }).as('template_content.show')
+  })
+    .unaudited(READS_ONE)
+    .as('template_content.show')
 }

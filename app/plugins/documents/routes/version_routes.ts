@@ -10,7 +10,7 @@ import {
   formDataValidator,
   versionListValidator,
 } from '../validators/document_validators.js'
-import { DROP, operation } from './operation.js'
+import { DROP, operation, READS_ONE } from './operation.js'
 
 const VersionsController = () => import('../controllers/versions_controller.js')
 
@@ -29,7 +29,9 @@ export default function versionRoutes(router: Router) {
     description: 'Supports `Range`, `If-Range` and `If-None-Match`.',
     raw: { type: '*/*', statuses: [200, 206, 304], headers: CONTENT_HEADERS },
     failures: [fileErrors.E_CONTENT_MISSING, fileErrors.E_RANGE],
-  }).as('version_content.show')
+  })
+    .unaudited(READS_ONE)
+    .as('version_content.show')
   operation(router.post(':id/versions/:no/restore', [VersionsController, 'restore']), restore, {
     summary: 'Restore a version as a new one',
     description: `Not of a submitted form (\`submitted_form\`). ${DROP} A user restores 30 a minute and 200 an hour.`,

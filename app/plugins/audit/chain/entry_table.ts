@@ -1,0 +1,88 @@
+import type { QueryClientContract } from '@adonisjs/lucid/types/database'
+import { dialectOf, runPrepared } from '#kernel/database/main'
+import type { EntryRow, NewEntryRow } from './entry_row.js'
+
+const TABLE = 'audit_entries'
+
+const COLUMNS = [
+  ...(['created_at', 'actor_id', 'department_id', 'permission', 'system_reason'] as const),
+  ...(['operation', 'request_id', 'address', 'outcome', 'reason', 'action'] as const),
+  ...(['subject_type', 'subject_id', 'details', 'details_digest', 'address_digest'] as const),
+  'mac',
+] as const
+
+const PLACES = COLUMNS.map(() => '?').join(', ')
+const INSERT = `insert into ${TABLE} (${COLUMNS.join(', ')}) values (${PLACES})`
+const SEAL = `update ${TABLE} set seal_no = ?, seal = ? where id = ?`
+
+export async function insertEntries(
+  rows: readonly NewEntryRow[],
+  client: QueryClientContract
+): Promise<void> {
+  const [row] = rows
+  if (row === undefined) return
+  if (rows.length > 1) return void (await client.table(TABLE).multiInsert([...rows]))
+  const bindings = COLUMNS.map((column) => row[column])
+  await runPrepared(client, dialectOf(client), { sql: INSERT, bindings })
+}
+
+/** Entries without a seal, the first first. */
+export function pendingEntries(client: QueryClientContract, most: number): Promise<EntryRow[]> {
+  return client.from(TABLE).whereNull('seal').orderBy('id').limit(most)
+}
+
+/** @param no `null` for an entry that is not put into the chain */
+export async function setSeal(
+  client: QueryClientContract,
+  { id, no, seal }: { id: number; no: number | null; seal: string }
+): Promise<void> {
+  await runPrepared(client, dialectOf(client), { sql: SEAL, bindings: [no, seal, id] })
+}
+
+/** Entries of the chain, in its order, in pieces of so many. */
+export async function* chainedEntries(
+  client: QueryClientContract,
+  most: number
+): AsyncGenerator<EntryRow[]> {
+  let [no, id] = [0, 0]
+  for (;;) {
+    const rows: EntryRow[] = await client
+      .from(TABLE)
+      .whereNotNull('seal_no')
+      .whereRaw('(seal_no > ? or (seal_no = ? and id > ?))', [no, no, id])
+      .orderBy([{ column: 'seal_no' }, { column: 'id' }])
+      .limit(most)
+    yield rows
+    if (rows.length < most) return
+    const last = rows.at(-1)!
+    ;[no, id] = [Number(last.seal_no), Number(last.id)]
+  }
+}
+
+/** Entries that are not in the chain, in pieces of so many. */
+export async function* unchainedEntries(
+  client: QueryClientContract,
+  most: number
+): AsyncGenerator<EntryRow[]> {
+  for (let after = 0; ;) {
+    const unchained = client.from(TABLE).whereNull('seal_no').where('id', '>', after)
+    const rows: EntryRow[] = await unchained.orderBy('id').limit(most)
+    yield rows
+    if (rows.length < most) return
+    after = Number(rows.at(-1)!.id)
+  }
+}
+
+export async function removeEntries(ids: readonly number[], client: QueryClientContract) {
+  await client
+    .from(TABLE)
+    .whereIn('id', [...ids])
+    .delete()
+}
+
+/** Erases what was changed of a person’s account, and from where they acted. */
+export async function eraseTracesOf(userId: number, client: QueryClientContract): Promise<void> {
+  const account = { subject_type: 'user', subject_id: String(userId) }
+  await client.from(TABLE).where(account).update({ details: null })
+  await client.from(TABLE).where('actor_id', userId).update({ address: null })
+}

@@ -1,0 +1,24 @@
+import { test } from '@japa/runner'
+import { DateTime } from 'luxon'
+import { modelScopeMatrix } from '#tests/helpers/scope_matrix/model_driver'
+import { Stage } from '#tests/helpers/scope_matrix/stage'
+import AuditEntry from '../../../app/plugins/audit/models/audit_entry.js'
+
+test.group('Scope matrix | audit entries', (group) => {
+  const stage = Stage.for(group)
+  modelScopeMatrix(AuditEntry, {
+    organisation: () => stage,
+    rows: stage.rowsBy('audit_entries', (kind) =>
+      AuditEntry.create({
+        createdAt: DateTime.utc(),
+        actorId: stage.ownerOf(kind),
+        departmentId: stage.departmentOf(kind),
+        outcome: 'done',
+        action: 'updated',
+        subjectType: 'matrix',
+        mac: 'none',
+      })
+    ),
+    change: (entry) => void entry.merge({ action: 'changed' }),
+  })
+})
