@@ -4,7 +4,7 @@ import type { ModerationConfig } from '#plugins/moderation/main'
 
 const moderationConfig: ModerationConfig = {
   reportsPerHour: 20,
-  actDays: retentionDays(moderation.retention).moderation_acts,
+  reportDays: retentionDays(moderation.retention).moderation_acts,
 }
 
 export default moderationConfig

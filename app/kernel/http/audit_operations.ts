@@ -1,7 +1,6 @@
 import app from '@adonisjs/core/services/app'
 import type { HttpContext } from '@adonisjs/core/http'
 import type { NextFn } from '@adonisjs/core/types/http'
-import db from '@adonisjs/lucid/services/db'
 import { LRUCache } from 'lru-cache'
 import type { RequestOrigin } from '#kernel/acting/main'
 import { type Change, hasRecorded, mountedAuditTrail } from '#kernel/auditing/main'
@@ -78,6 +77,7 @@ async function write(
     reason: refusal ?? null,
   }
   try {
+    const db = await app.container.make('lucid.db')
     await mountedAuditTrail()!.write([record], db.connection())
   } catch (error) {
     const health = await app.container.make(Health)

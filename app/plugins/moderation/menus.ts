@@ -45,15 +45,6 @@ const menus: readonly MenuSeed[] = [
           button('reports.remove', 'Remove the message', may.removeMessages),
         ],
       },
-      {
-        type: 'menu',
-        name: 'moderation.acts',
-        title: 'Acts',
-        permission: may.listActs,
-        path: '/moderation/acts',
-        component: 'moderation/acts/index',
-        sort: 3,
-      },
     ],
   },
 ]

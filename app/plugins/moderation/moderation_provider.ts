@@ -1,20 +1,17 @@
 import type { ApplicationService } from '@adonisjs/core/types'
 import { toStored } from '#kernel/database/main'
-import { PersonalData, removeEldest, Retention, type ErasedPerson } from '#kernel/plugins/main'
+import { PersonalData, Retention, type ErasedPerson } from '#kernel/plugins/main'
 import type { ModerationConfig } from './moderation_config.js'
 
 const REPORTS = 'moderation_reports'
-const ACTS = 'moderation_acts'
 
 export default class ModerationProvider {
   constructor(protected app: ApplicationService) {}
 
   async boot() {
     const { container, config } = this.app
-    const { actDays: days } = config.get<ModerationConfig>('moderation')
+    const { reportDays: days } = config.get<ModerationConfig>('moderation')
     const retention = await container.make(Retention)
-    const remove = (before: number, most: number) => removeEldest(ACTS, before, most)
-    retention.keep({ table: ACTS, days, remove })
     retention.keep({ table: REPORTS, days, remove: removeClosedReports })
     const personal = await container.make(PersonalData)
     personal.hold({ plugin: 'moderation', erase: eraseReports })

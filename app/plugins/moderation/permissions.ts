@@ -12,5 +12,4 @@ export const moderationPermissions = definePermissions({
   exportMessages: ['moderation:message:export', 'Export all that people or groups wrote'],
   listReports: ['moderation:report:list', 'See reported messages'],
   closeReports: ['moderation:report:close', 'Close reports of messages'],
-  listActs: ['moderation:act:list', 'See what was done with conversations of others'],
 })

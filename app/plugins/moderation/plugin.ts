@@ -1,5 +1,6 @@
 import { definePlugin } from '#kernel/plugins/main'
 import access from '#plugins/access/plugin'
+import audit from '#plugins/audit/plugin'
 import identity from '#plugins/identity/plugin'
 import messaging from '#plugins/messaging/plugin'
 import menus from './menus.js'
@@ -10,7 +11,7 @@ export default definePlugin({
   name: 'moderation',
   description: 'Conversations of others, reported messages, and exports of what was said',
   from: import.meta.url,
-  requires: [identity, access, messaging],
+  requires: [identity, access, audit, messaging],
   permissions: moderationPermissions,
   menus,
   provider: () => import('./moderation_provider.js'),

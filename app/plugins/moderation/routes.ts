@@ -5,11 +5,9 @@ import { numericId, type RawAnswer } from '#kernel/http/main'
 import { E_MEMBER, E_NOT_A_GROUP } from '#plugins/messaging/main'
 import { E_REPORT_CLOSED, E_REPORT_REFUSED, E_REPORTED } from './errors.js'
 import { moderationPermissions } from './permissions.js'
-import { actShape } from './queries/act_listing.js'
 import { conversationShape } from './queries/moderated_conversations.js'
 import { reportShape } from './queries/report_listing.js'
 import {
-  actListValidator,
   closedValidator,
   conversationListValidator,
   outcomeValidator,
@@ -18,7 +16,6 @@ import {
   reportValidator,
 } from './validators/moderation_validators.js'
 
-const ActsController = () => import('./controllers/acts_controller.js')
 const ConversationsController = () => import('./controllers/conversations_controller.js')
 const MessagesController = () => import('./controllers/messages_controller.js')
 const ReportsController = () => import('./controllers/reports_controller.js')
@@ -27,7 +24,7 @@ const OF_GROUP = [E_NOT_A_GROUP, E_FORBIDDEN] as const
 const ALL_WITHIN_REACH = 'Everybody who is in it must be within reach.'
 const OTHERS = 'Against people within reach; those against oneself are for somebody else.'
 const EXPORTED =
-  'As CSV, written as it is read. Files are named by their `fileId`; of what was recalled only its place is left. Who asked for it is recorded. One person has two exports written at a time, and a node four; 429 beyond that.'
+  'As CSV, written as it is read. Files are named by their `fileId`; of what was recalled only its place is left. The audit trail records who asked for it. One person has two exports written at a time, and a node four; 429 beyond that.'
 const EXPORT: RawAnswer = {
   type: 'text/csv',
   headers: { 'Content-Disposition': 'Name of the file' },
@@ -149,15 +146,5 @@ function drawReports(router: Router) {
       description: `Nobody is told. ${OTHERS}`,
       body: outcomeValidator,
       failures: [E_REPORT_CLOSED],
-    })
-  router
-    .get('acts', [ActsController, 'index'])
-    .permission(moderationPermissions.listActs)
-    .contract({
-      summary: 'What was done with conversations of others, and by whom',
-      description:
-        'By people within reach. Kept for as long as `moderation_acts` of `RETENTION_DAYS` says.',
-      query: actListValidator,
-      answer: pageOf(actShape),
     })
 }

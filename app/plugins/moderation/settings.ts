@@ -4,6 +4,6 @@ export const moderationRetention = defineRetention({
   moderation_acts: {
     days: 365,
     min: 31,
-    doc: 'What moderators did with conversations of others, and reports that are closed.',
+    doc: 'Reports of messages that are closed.',
   },
 })

@@ -39,7 +39,6 @@ const views: RouteRecordRaw[] = [
   },
   { path: 'documents/trash', component: () => import('./views/documents/TrashView.vue') },
   { path: 'files', component: () => import('./views/files/FilesView.vue') },
-  { path: 'moderation/acts', component: () => import('./views/moderation/ActsView.vue') },
   {
     path: 'moderation/conversations',
     component: () => import('./views/moderation/ConversationsView.vue'),

@@ -56,7 +56,7 @@ test.group('Moderation | conversations of others', () => {
     await bob.peer.next(entryOf('changed'))
     const again = await bob.peer.ask(text('again', { conversationId: id }))
     assert.containSubset(again, { type: 'ack', seq: 5 })
-    const of = { operatorId: moderator.id, conversationId: id, userId: null }
+    const of = { actorId: moderator.id, subjectId: String(id) }
     const noted = await acts()
     assert.lengthOf(noted, 2)
     assert.containSubset(noted, [
@@ -78,7 +78,9 @@ test.group('Moderation | conversations of others', () => {
       client.put(`/app/im/conversations/${id}`).bearerToken(token).json({ name: 'Mine' })
     ;(await rename(ann.token)).assertStatus(403)
     ;(await rename(bob.token)).assertStatus(200)
-    assert.containSubset(await acts(), [{ action: 'owner', userId: bob.user.id }])
+    assert.containSubset(await acts(), [
+      { action: 'owner_changed', after: { userId: bob.user.id } },
+    ])
   })
 
   test('delete a group for good, and tell who was in it', async ({ client, assert, cleanup }) => {
@@ -101,7 +103,7 @@ test.group('Moderation | conversations of others', () => {
     for (const frame of [text('anybody?', { conversationId: id }), { type: 'read', ...place }])
       assert.containSubset(await bob.peer.ask(frame), { code: 404, reason: 'E_NOT_FOUND' })
     ;(await caller.delete(`${LIST}/${id}`)).assertStatus(404)
-    assert.containSubset(await acts(), [{ action: 'deleted', conversationName: name }])
+    assert.containSubset(await acts(), [{ action: 'deleted', name }])
   })
 
   test('remove a message, live and by sync', async ({ client, assert, cleanup }) => {
@@ -115,7 +117,10 @@ test.group('Moderation | conversations of others', () => {
     assert.containSubset(all[1], { seq, kind: 'message', content: null, recalledBy: moderator.id })
     assert.lengthOf(all, 3)
     const [removed, ...others] = await acts()
-    assert.containSubset(removed, { action: 'message_removed', seq, userId: ann.user.id })
+    assert.containSubset(removed, {
+      action: 'message_removed',
+      after: { seq, userId: ann.user.id },
+    })
     assert.deepEqual(others, [])
     ;(await caller.delete(`${LIST}/${id}/messages/1`)).assertStatus(404)
   })

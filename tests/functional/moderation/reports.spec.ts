@@ -47,7 +47,9 @@ test.group('Moderation | reported messages', () => {
     assert.containSubset(await list(`closed=true&senderId=${ann.user.id}`), [
       { outcome: 'upheld', note: 'Talked to', closedBy: moderator.id },
     ])
-    assert.containSubset(await acts(), [{ action: 'report_closed', seq, userId: ann.user.id }])
+    assert.containSubset(await acts(), [
+      { action: 'report_closed', after: { seq, userId: ann.user.id } },
+    ])
   })
 
   test('keep what was reported after an edit and a recall', async ({ client, assert, cleanup }) => {
@@ -94,7 +96,7 @@ test.group('Moderation | reported messages', () => {
     ;(await report(bob.token, 4)).assertStatus(429)
 
     const reports = () => db.from('moderation_reports').where('conversation_id', id)
-    const old = toStored(clock.now() - (config.actDays + 1) * 86_400_000)
+    const old = toStored(clock.now() - (config.reportDays + 1) * 86_400_000)
     await reports().update({ created_at: old })
     await reports().where('seq', 2).update({ closed_at: old, outcome: 'upheld' })
     await (await app.container.make(Retention)).sweep()

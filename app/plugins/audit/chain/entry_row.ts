@@ -44,11 +44,11 @@ export type NewEntryRow = Omit<EntryRow, 'id' | 'seal_no' | 'seal' | 'created_at
 const MOST_DETAILS = 16_000
 
 /** The row of an entry, authenticated by the key. */
-export function rowOf(record: AuditRecord, key: AuditKey): NewEntryRow {
+export function rowOf(record: AuditRecord, key: AuditKey, at: number = clock.now()): NewEntryRow {
   const details = detailsOf(record)
   const address = cut(record.address, 64)
   const row = {
-    created_at: toStored(clock.now()),
+    created_at: toStored(at),
     actor_id: record.actorId,
     department_id: record.departmentId,
     permission: cut(record.permission, 150),

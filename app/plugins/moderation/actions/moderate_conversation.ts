@@ -44,7 +44,7 @@ export class ModerateConversation {
       await this.succession.assertMayOwn(group, userId)
       if (group.ownerId === userId) return
       await giveGroup(group, userId, currentOperator().id)
-      await record(group, { action: 'owner', userId })
+      await record(group, { action: 'owner_changed', userId })
     })
   }
 

@@ -62,7 +62,7 @@ export class MessageExport {
     const asOperator = AsyncLocalStorage.snapshot()
     const rowsOf = (piece: readonly Span[]) => asOperator(() => this.#rows(piece))
     return (async function* () {
-      await recordAct(act)
+      await recordAct(act, db.connection())
       for (const piece of inPieces(spans)) yield* await rowsOf(piece)
     })()
   }

@@ -7,9 +7,7 @@ import {
   listQuery,
 } from '#kernel/contracts/main'
 import { CONVERSATION_TYPES } from '#plugins/messaging/main'
-import { ACTIONS } from '../models/moderation_act.js'
 import { OUTCOMES } from '../models/moderation_report.js'
-import { actListing } from '../queries/act_listing.js'
 import { conversationListing } from '../queries/conversation_listing.js'
 import { reportListing } from '../queries/report_listing.js'
 
@@ -31,17 +29,6 @@ export const conversationListValidator = listQuery({
 export const closedValidator = vine.create({ closed: vine.boolean({ strict: true }) })
 
 export const ownerValidator = vine.create({ userId: idField() })
-
-export const actListValidator = listQuery({
-  sorts: actListing.sorts,
-  filters: {
-    action: vine.enum(ACTIONS).optional(),
-    operatorId: idParameter('Who did it').optional(),
-    conversationId: idParameter().optional(),
-    userId: idParameter('Whom it concerned beside').optional(),
-    ...instantRange('createdAt'),
-  },
-})
 
 export const reportValidator = vine.create({ reason: words(500) })
 

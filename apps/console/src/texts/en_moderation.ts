@@ -2,7 +2,6 @@
 export const moderation = {
   'moderation.reports': 'Reports',
   'moderation.conversations': 'Conversations',
-  'moderation.acts': 'Acts',
 
   'moderation.which': 'Which reports',
   'moderation.open': 'Open',
@@ -54,17 +53,4 @@ export const moderation = {
   'moderation.delete': 'Delete the group',
   'moderation.askDelete':
     'Delete {name} for good, with its messages and the reports of them? This cannot be undone.',
-
-  'moderation.at': 'When',
-  'moderation.operator': 'Moderator',
-  'moderation.action': 'Action',
-  'moderation.messageNo': 'Message no.',
-  'moderation.concerned': 'Concerning',
-  'act.closed': 'Closed a group',
-  'act.opened': 'Opened a group again',
-  'act.owner': 'Changed the owner',
-  'act.deleted': 'Deleted a group',
-  'act.message_removed': 'Removed a message',
-  'act.exported': 'Exported messages',
-  'act.report_closed': 'Closed a report',
 } as const

@@ -3,7 +3,6 @@ import type { moderation as en } from './en_moderation'
 export const moderation: Record<keyof typeof en, string> = {
   'moderation.reports': '举报',
   'moderation.conversations': '会话',
-  'moderation.acts': '管理记录',
 
   'moderation.which': '举报范围',
   'moderation.open': '待处理',
@@ -52,17 +51,4 @@ export const moderation: Record<keyof typeof en, string> = {
   'moderation.person': '人员',
   'moderation.delete': '删除群聊',
   'moderation.askDelete': '彻底删除 {name} 及其消息和相关举报？此操作无法撤销。',
-
-  'moderation.at': '时间',
-  'moderation.operator': '管理员',
-  'moderation.action': '操作',
-  'moderation.messageNo': '消息编号',
-  'moderation.concerned': '相关人员',
-  'act.closed': '关闭群聊',
-  'act.opened': '重新开放群聊',
-  'act.owner': '更换群主',
-  'act.deleted': '删除群聊',
-  'act.message_removed': '移除消息',
-  'act.exported': '导出消息',
-  'act.report_closed': '处理举报',
 }

@@ -5,6 +5,80 @@ export type ClientOptions = {
 };
 
 /**
+ * AuditEntry
+ */
+export type AuditEntry = {
+    /**
+     * Identifier
+     */
+    id: number;
+    createdAt: string;
+    actorId: number | null;
+    actorName: string | null;
+    /**
+     * `created`, `updated`, `deleted`, or what else was done
+     */
+    action: string;
+    /**
+     * Kind of what it was done to
+     */
+    type: string;
+    subjectId: string | null;
+    name: string | null;
+    outcome: 'done' | 'refused';
+    reason: string | null;
+    permission: string | null;
+    operation: string | null;
+    systemReason: string | null;
+    address: string | null;
+    requestId: string | null;
+    /**
+     * Whether it is in the chain that shows tampering
+     */
+    sealed: boolean;
+};
+
+/**
+ * AuditEntryDetail
+ */
+export type AuditEntryDetail = {
+    /**
+     * Identifier
+     */
+    id: number;
+    createdAt: string;
+    actorId: number | null;
+    actorName: string | null;
+    /**
+     * `created`, `updated`, `deleted`, or what else was done
+     */
+    action: string;
+    /**
+     * Kind of what it was done to
+     */
+    type: string;
+    subjectId: string | null;
+    name: string | null;
+    outcome: 'done' | 'refused';
+    reason: string | null;
+    permission: string | null;
+    operation: string | null;
+    systemReason: string | null;
+    address: string | null;
+    requestId: string | null;
+    /**
+     * Whether it is in the chain that shows tampering
+     */
+    sealed: boolean;
+    before: {
+        [key: string]: unknown;
+    } | null;
+    after: {
+        [key: string]: unknown;
+    } | null;
+};
+
+/**
  * BlockedPerson
  */
 export type BlockedPerson = {
@@ -524,28 +598,6 @@ export type ModeratedConversation = {
     closedAt: string | null;
     createdAt: string;
     members: number;
-};
-
-/**
- * ModerationAct
- */
-export type ModerationAct = {
-    /**
-     * Identifier
-     */
-    id: number;
-    action: 'closed' | 'opened' | 'owner' | 'deleted' | 'message_removed' | 'exported' | 'report_closed';
-    /**
-     * Identifier
-     */
-    operatorId: number;
-    operatorName: string | null;
-    conversationId: number | null;
-    conversationName: string | null;
-    seq: number | null;
-    userId: number | null;
-    userName: string | null;
-    createdAt: string;
 };
 
 /**
@@ -11971,95 +12023,6 @@ export type MessagingUnreadShowResponses = {
 
 export type MessagingUnreadShowResponse = MessagingUnreadShowResponses[keyof MessagingUnreadShowResponses];
 
-export type ModerationActsIndexData = {
-    body?: never;
-    path?: never;
-    query?: {
-        action?: 'closed' | 'opened' | 'owner' | 'deleted' | 'message_removed' | 'exported' | 'report_closed';
-        /**
-         * Who did it
-         */
-        operatorId?: number;
-        conversationId?: number;
-        /**
-         * Whom it concerned beside
-         */
-        userId?: number;
-        /**
-         * Inclusive; UTC unless it says otherwise. `2026-11-28 00:00:00` is taken as well
-         */
-        createdAtFrom?: string;
-        /**
-         * Inclusive; a date means the end of its day, in UTC. `2026-11-28 00:00:00` is taken as well
-         */
-        createdAtTo?: string;
-        page?: number;
-        /**
-         * Above 200 it is taken as 200
-         */
-        pageSize?: number;
-        count?: 'exact' | 'capped' | 'none';
-        cursor?: string;
-        /**
-         * Up to 5 of id, createdAt, parted by commas; `-` before a name sorts downwards
-         */
-        sort?: string;
-    };
-    url: '/app/moderation/acts';
-};
-
-export type ModerationActsIndexErrors = {
-    /**
-     * Not logged in, or no longer
-     */
-    401: RefusalUnauthenticated;
-    /**
-     * Not permitted
-     */
-    403: RefusalForbidden;
-    /**
-     * Invalid fields; `data.errors` names them where they are known
-     */
-    422: RefusalValidation;
-    /**
-     * Too many requests
-     */
-    429: RefusalTooManyRequests;
-    /**
-     * System fault
-     */
-    500: RefusalSystemBusy;
-    /**
-     * Something the service depends on is down, or it is stopping
-     */
-    503: RefusalUnavailable;
-};
-
-export type ModerationActsIndexError = ModerationActsIndexErrors[keyof ModerationActsIndexErrors];
-
-export type ModerationActsIndexResponses = {
-    /**
-     * Done
-     */
-    200: {
-        code: 200;
-        message: 'OK';
-        data: {
-            items: Array<ModerationAct>;
-            total: number | null;
-            /**
-             * true when `total` stopped at its cap
-             */
-            totalCapped?: boolean;
-            page: number | null;
-            pageSize: number;
-            nextCursor?: string | null;
-        };
-    };
-};
-
-export type ModerationActsIndexResponse = ModerationActsIndexResponses[keyof ModerationActsIndexResponses];
-
 export type ModerationConversationsIndexData = {
     body?: never;
     path?: never;
@@ -12891,6 +12854,219 @@ export type AccessExplanationsResourcesResponses = {
 };
 
 export type AccessExplanationsResourcesResponse = AccessExplanationsResourcesResponses[keyof AccessExplanationsResourcesResponses];
+
+export type AuditIndexData = {
+    body?: never;
+    path?: never;
+    query?: {
+        actorId?: number;
+        action?: string;
+        type?: string;
+        subjectId?: string;
+        outcome?: 'done' | 'refused';
+        reason?: string;
+        permission?: string;
+        operation?: string;
+        address?: string;
+        requestId?: string;
+        /**
+         * Inclusive; UTC unless it says otherwise. `2026-11-28 00:00:00` is taken as well
+         */
+        createdAtFrom?: string;
+        /**
+         * Inclusive; a date means the end of its day, in UTC. `2026-11-28 00:00:00` is taken as well
+         */
+        createdAtTo?: string;
+        page?: number;
+        /**
+         * Above 200 it is taken as 200
+         */
+        pageSize?: number;
+        count?: 'exact' | 'capped' | 'none';
+        cursor?: string;
+        /**
+         * Up to 5 of id, createdAt, parted by commas; `-` before a name sorts downwards
+         */
+        sort?: string;
+    };
+    url: '/app/system/audit';
+};
+
+export type AuditIndexErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type AuditIndexError = AuditIndexErrors[keyof AuditIndexErrors];
+
+export type AuditIndexResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            items: Array<AuditEntry>;
+            total: number | null;
+            /**
+             * true when `total` stopped at its cap
+             */
+            totalCapped?: boolean;
+            page: number | null;
+            pageSize: number;
+            nextCursor?: string | null;
+        };
+    };
+};
+
+export type AuditIndexResponse = AuditIndexResponses[keyof AuditIndexResponses];
+
+export type AuditExportData = {
+    body?: never;
+    path?: never;
+    query?: {
+        actorId?: number;
+        action?: string;
+        type?: string;
+        subjectId?: string;
+        outcome?: 'done' | 'refused';
+        reason?: string;
+        permission?: string;
+        operation?: string;
+        address?: string;
+        requestId?: string;
+        /**
+         * Inclusive; UTC unless it says otherwise. `2026-11-28 00:00:00` is taken as well
+         */
+        createdAtFrom?: string;
+        /**
+         * Inclusive; a date means the end of its day, in UTC. `2026-11-28 00:00:00` is taken as well
+         */
+        createdAtTo?: string;
+        /**
+         * Up to 5 of id, createdAt, parted by commas; `-` before a name sorts downwards
+         */
+        sort?: string;
+        format?: 'csv' | 'xlsx';
+    };
+    url: '/app/system/audit/export';
+};
+
+export type AuditExportErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type AuditExportError = AuditExportErrors[keyof AuditExportErrors];
+
+export type AuditExportResponses = {
+    /**
+     * Done
+     */
+    200: Blob | File;
+};
+
+export type AuditExportResponse = AuditExportResponses[keyof AuditExportResponses];
+
+export type AuditShowData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/system/audit/{id}';
+};
+
+export type AuditShowErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type AuditShowError = AuditShowErrors[keyof AuditShowErrors];
+
+export type AuditShowResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: AuditEntryDetail;
+    };
+};
+
+export type AuditShowResponse = AuditShowResponses[keyof AuditShowResponses];
 
 export type AccessDepartmentsIndexData = {
     body?: never;
