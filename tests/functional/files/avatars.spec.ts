@@ -94,7 +94,7 @@ test.group('Files | pictures of people', (group) => {
     ;(await client.post(path).loginAs(own).field('name', 'me')).assertStatus(422)
     const cut = await begunUpload({ path, token, filename: 'me.png', begin: '\x89PNG', rest: '' })
     cut.abortSignal()
-    await eventually(async () => (await incoming()).length === 0)
+    await eventually('the rest is removed', async () => (await incoming()).length === 0)
     assert.isNull(await ownAvatar(client, own))
     assert.isEmpty(await filesOf(own))
     assert.equal(await statusOf(`/app/avatars/${'0'.repeat(32)}`), 404)

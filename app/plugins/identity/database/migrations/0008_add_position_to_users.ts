@@ -14,11 +14,12 @@ export default class extends BaseSchema {
     })
   }
 
+  /** The statement itself, for the schema builder makes the table of SQLite anew, which generated columns do not bear. */
   async down() {
     this.schema.alterTable('users', (table) => {
       if (this.db.dialect.name !== 'better-sqlite3') table.dropForeign('position_id')
       table.dropIndex(['position_id', 'id'])
-      table.dropColumn('position_id')
     })
+    this.schema.raw('alter table users drop column position_id')
   }
 }
