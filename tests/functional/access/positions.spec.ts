@@ -2,6 +2,7 @@ import { test } from '@japa/runner'
 import { freshName } from '../../helpers/accounts.js'
 import { onEveryDatabase } from '../../helpers/on_every_database.js'
 import { administrator, callerOf } from './support/caller.js'
+import { csv, send } from './support/imports.js'
 import { makeUser } from './support/organisation.js'
 
 const NOBODYS = 2_000_000_000
@@ -74,5 +75,37 @@ test.group('Access | positions', (group) => {
       refused.assertStatus(status)
       assert.equal(refused.body().data.errors[0].field, 'positionId')
     }
+  })
+
+  test('come with an import, by name or id, and stay where a file says nothing', async ({
+    client,
+    assert,
+  }) => {
+    const admin = await administrator(client)
+    const make = (name: string, status = 'enabled') =>
+      admin.must(admin.post('positions', { code: freshName('position'), name, status }))
+    const [clerk, old] = [await make(freshName('Clerk')), await make(freshName('Old'), 'disabled')]
+    const [ann, bob] = [freshName('ann'), freshName('bob')]
+    const positions = async () => {
+      const { items } = await admin.must(admin.get(`users?positionId=${clerk.id}&sort=id`))
+      return items.map(({ username }: { username: string }) => username)
+    }
+    const lines = [
+      'username,positionId,positionName',
+      `${ann},,${clerk.name}`,
+      `${bob},${clerk.id},`,
+    ]
+    assert.equal((await send(admin, csv(...lines))).status, 200)
+    assert.deepEqual(await positions(), [ann, bob])
+
+    const update = (...rows: string[]) => send(admin, csv(...rows), { mode: 'update' })
+    assert.equal((await update('username,nickname', `${ann},Ann`)).status, 200)
+    assert.deepEqual(await positions(), [ann, bob])
+    const refused = await update('username,positionName', `${ann},Nowhere`, `${bob},${old.name}`)
+    assert.equal(refused.status, 422)
+    assert.deepEqual(
+      refused.data.errors.map(({ message }: { message: string }) => message),
+      ['Row 2: There is no position "Nowhere"', `Row 3: The position "${old.name}" is disabled`]
+    )
   })
 })
