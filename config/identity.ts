@@ -24,6 +24,7 @@ const identityConfig: IdentityConfig = {
     lockMinutes: settings.LOGIN_LOCK_MINUTES,
     addressFailures: settings.LOGIN_ADDRESS_FAILURES,
   },
+  people: 'everybody',
   retention: retentionDays(identity.retention),
   adminPassword: settings.ADMIN_PASSWORD,
 }

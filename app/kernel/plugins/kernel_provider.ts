@@ -19,7 +19,12 @@ import { ClosedGate, Gate, addBouncer } from '#kernel/permissions/main'
 import { Locks, Slots, PeriodicJob } from '#kernel/state/main'
 import { bootState, closeState, patchDatabase, registerState } from '#kernel/provider/main'
 import { assertModelsDeclared, enforceDataScope, findModels } from '#kernel/data_scope/main'
-import { AuditTrail, mountAuditTrail, NoAuditTrail, recordModelChanges } from '#kernel/auditing/main'
+import {
+  AuditTrail,
+  mountAuditTrail,
+  NoAuditTrail,
+  recordModelChanges,
+} from '#kernel/auditing/main'
 import { greet } from '#kernel/boot/main'
 import type { PluginManifest } from './define_plugin.js'
 import { PersonalData } from './personal_data/personal_data.js'

@@ -44,6 +44,15 @@ export const departmentPermissions = definePermissions({
   export: ['system:department:export', 'Export departments'],
 })
 
+export const positionPermissions = definePermissions({
+  list: ['system:position:list', 'List positions'],
+  show: ['system:position:show', 'See a position'],
+  create: ['system:position:create', 'Create positions'],
+  update: ['system:position:update', 'Change positions'],
+  delete: ['system:position:delete', 'Delete positions'],
+  export: ['system:position:export', 'Export positions'],
+})
+
 export const sessionPermissions = definePermissions({
   list: ['system:session:list', 'List the sessions of users'],
   end: ['system:session:end', 'End sessions of users'],
@@ -72,6 +81,7 @@ export const accessPermissions = {
   ...prefixed('role', rolePermissions),
   ...prefixed('menu', menuPermissions),
   ...prefixed('department', departmentPermissions),
+  ...prefixed('position', positionPermissions),
   ...prefixed('session', sessionPermissions),
   ...prefixed('securityEvent', securityEventPermissions),
   ...prefixed('catalogue', cataloguePermissions),

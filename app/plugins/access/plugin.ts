@@ -1,6 +1,7 @@
 import { definePlugin } from '#kernel/plugins/main'
 import identity from '#plugins/identity/plugin'
 import menus from './menus.js'
+import { accessPages } from './pages.js'
 import { accessPermissions } from './permissions.js'
 import { accessSettings } from './settings.js'
 
@@ -11,6 +12,7 @@ export default definePlugin({
   requires: [identity],
   permissions: accessPermissions,
   menus,
+  pages: accessPages,
   provider: () => import('./access_provider.js'),
   routes: () => import('./routes.js'),
   commands: './commands',

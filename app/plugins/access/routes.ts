@@ -4,6 +4,7 @@ import departmentRoutes from './routes/department_routes.js'
 import menuRoutes from './routes/menu_routes.js'
 import pageRoutes from './routes/page_routes.js'
 import permissionRoutes from './routes/permission_routes.js'
+import positionRoutes from './routes/position_routes.js'
 import roleRoutes from './routes/role_routes.js'
 import securityRoutes from './routes/security_routes.js'
 import systemRoutes from './routes/system_routes.js'
@@ -16,6 +17,7 @@ export default function routes(router: Router) {
       roleRoutes(router)
       menuRoutes(router)
       departmentRoutes(router)
+      positionRoutes(router)
       permissionRoutes(router)
       pageRoutes(router)
       securityRoutes(router)

@@ -16,7 +16,7 @@ export const auditPages = describePages([
         name: 'actorId',
         label: 'Who',
         type: 'reference',
-        reference: { resource: '/app/system/users', label: 'nickname' },
+        reference: { resource: '/app/people', label: 'nickname' },
         shows: 'actorName',
         filter: 'equals',
         ...shown,

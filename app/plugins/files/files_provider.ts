@@ -3,6 +3,7 @@ import { Health } from '#kernel/health/main'
 import { Metrics } from '#kernel/metrics/main'
 import { PersonalData } from '#kernel/plugins/main'
 import { Locks, PeriodicJob } from '#kernel/state/main'
+import { AVATARS, AvatarFiles } from './avatars/avatar_files.js'
 import { E_STORAGE_UNUSABLE } from './errors.js'
 import type { FilesConfig } from './files_config.js'
 import { FileHolders } from './file_holders.js'
@@ -39,6 +40,10 @@ export default class FilesProvider {
     const { container } = this.app
     const health = await container.make(Health)
     health.watch('the storage of files', { answers: () => this.#isUsable() })
+    const holders = await container.make(FileHolders)
+    holders.register(AVATARS, async (fileIds, client) =>
+      (await container.make(AvatarFiles)).referenced(fileIds, client)
+    )
     const personal = await container.make(PersonalData)
     personal.hold({
       plugin: 'files',

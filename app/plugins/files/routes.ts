@@ -2,6 +2,7 @@ import type { Router } from '@adonisjs/core/http'
 import { E_BAD_REQUEST, E_PAYLOAD_TOO_LARGE } from '#kernel/errors/main'
 import { numericId } from '#kernel/http/main'
 import { pageOf } from '#kernel/contracts/main'
+import avatarRoutes from './avatar_routes.js'
 import {
   E_CONTENT_MISSING,
   E_FILE_IN_USE,
@@ -70,4 +71,5 @@ export default function routes(router: Router) {
         })
     })
     .prefix('/app/files')
+  avatarRoutes(router)
 }

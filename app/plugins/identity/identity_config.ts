@@ -12,6 +12,8 @@ export interface IdentityConfig {
   accessTokenSeconds: number
   sessions: SessionRule
   lockout: LockoutRule
+  /** Whom `GET /app/people` names: everybody, or the people of one's own department. Absent, everybody. */
+  people?: 'everybody' | 'department'
   /** For how long ended sessions, security events and unused login attempts are stored. */
   retention: RetentionDays<typeof identityRetention>
   /** The first administrator's. */

@@ -16,6 +16,8 @@ import { removeLoginAttempts, removeSessions } from './retention/expired_rows.js
 import { AccessTokens } from './sessions/access_tokens.js'
 import { SessionCache } from './sessions/session_cache.js'
 import { DEPARTMENTS_KEY } from './queries/department_name.js'
+import { POSITIONS_KEY } from './queries/position_name.js'
+import { Directory } from './queries/directory.js'
 import { RefreshSecrets } from './sessions/refresh_secrets.js'
 import { SessionPolicy } from './sessions/session_policy.js'
 import { SessionRegistry } from './sessions/session_registry.js'
@@ -63,6 +65,7 @@ export default class IdentityProvider {
         new BearerKeys(await resolver.make(SessionCache), await resolver.make(AccessTokens))
     )
     container.singleton(RequestKeys, (resolver) => resolver.make(BearerKeys))
+    container.singleton(Directory, () => new Directory(config().people ?? 'everybody'))
     container.singleton(EntitlementsBook, () => new NoEntitlements())
     container.singleton(SessionRegistry, async (resolver) => {
       const [versions, bus] = await Promise.all([resolver.make(Versions), resolver.make(Bus)])
@@ -74,7 +77,7 @@ export default class IdentityProvider {
   async boot() {
     const { container } = this.app
     const common = await container.make(CommonKeys)
-    common.watch(DEPARTMENTS_KEY)
+    common.watch(DEPARTMENTS_KEY, POSITIONS_KEY)
     this.#registerRetention(await container.make(Retention))
     const personal = await container.make(PersonalData)
     personal.hold({ plugin: 'identity', erase: eraseLogins })

@@ -10,6 +10,7 @@ export { accountName } from './validators/username_validator.js'
 export { avatar, email, nickname, phone } from './validators/person_fields.js'
 export { assertStrong, newPassword } from './validators/password_validator.js'
 export { DEPARTMENTS_KEY, departmentNameOf } from './queries/department_name.js'
+export { POSITIONS_KEY } from './queries/position_name.js'
 export {
   SessionRegistry,
   SESSIONS_ENDED,
@@ -26,7 +27,9 @@ export { emailTaken } from './email_taken.js'
 export { blankAccount } from './erasure/erase_account.js'
 export { UnlockAccount } from './actions/unlock_account.js'
 export { SetPassword } from './actions/set_password.js'
+export { writeAvatar } from './actions/write_avatar.js'
 export { default as Department, type Status } from './models/department.js'
+export { default as Position } from './models/position.js'
 export { default as User } from './models/user.js'
 export { default as AccountLock } from './models/account_lock.js'
 export { default as ReachedSecurityEvent } from './models/reached_security_event.js'

@@ -9,7 +9,8 @@ import {
   E_SAME_PASSWORD,
   E_WRONG_PASSWORD,
 } from './errors.js'
-import { E_CONFLICT, E_UNAUTHENTICATED } from '#kernel/errors/main'
+import { E_CONFLICT, E_TOO_MANY_REQUESTS, E_UNAUTHENTICATED } from '#kernel/errors/main'
+import { personShape } from './queries/directory.js'
 import { currentUserShape, profileShape } from './transformers/current_user_transformer.js'
 import { ownEventShape } from './transformers/security_event_transformer.js'
 import { sessionShape } from './transformers/session_transformer.js'
@@ -21,11 +22,13 @@ import {
   profileValidator,
   refreshValidator,
 } from './validators/identity_validators.js'
+import { peopleValidator } from './validators/people_validators.js'
 
 const SessionController = () => import('./controllers/session_controller.js')
 const RefreshController = () => import('./controllers/refresh_controller.js')
 const CurrentUserController = () => import('./controllers/current_user_controller.js')
 const PasswordController = () => import('./controllers/password_controller.js')
+const PeopleController = () => import('./controllers/people_controller.js')
 const ProfileController = () => import('./controllers/profile_controller.js')
 const OwnSecurityEventsController = () => import('./controllers/own_security_events_controller.js')
 const OwnSessionsController = () => import('./controllers/own_sessions_controller.js')
@@ -115,4 +118,15 @@ export default function routes(router: Router) {
         })
     })
     .prefix('/app/auth')
+  router
+    .get('/app/people', [PeopleController, 'index'])
+    .signedIn('everybody may look up whom they pick')
+    .contract({
+      summary: 'People to pick from',
+      description:
+        'Who is enabled, by name, for whoever must pick a person: reviewers, shares, members. `keyword` is looked for in names and user names; `ids` names those that are known already, in one page. Anybody who is logged in sees everybody, or the people of their own department alone where `people` of `config/identity.ts` says so. One person asks 120 times a minute, four times at once.',
+      query: peopleValidator,
+      answer: pageOf(personShape),
+      failures: [E_TOO_MANY_REQUESTS],
+    })
 }

@@ -23,6 +23,8 @@ test.group('Access | list of users', (group) => {
       'phone',
       'departmentId',
       'departmentName',
+      'positionId',
+      'positionName',
       'status',
       'roles',
       'locked',

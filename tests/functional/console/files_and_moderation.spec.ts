@@ -93,7 +93,9 @@ test.group('Console | files and moderation', (group) => {
     const reason = freshName('rude')
     const report = client.post(`/app/im/conversations/${id}/messages/${seq}/reports`)
     ;(await report.bearerToken(bob.token).json({ reason })).assertStatus(200)
-    const moderator = await makeUser([await makeRole({ permissions: [...ALL, 'system:audit:list'] })])
+    const moderator = await makeUser([
+      await makeRole({ permissions: [...ALL, 'system:audit:list'] }),
+    ])
     const { page, complaints, elsewhere } = await openPage(browser)
     cleanup(() => page.context().close())
     await logInAs(page, moderator.username)

@@ -1,12 +1,15 @@
+import { readFile } from 'node:fs/promises'
 import { test } from '@japa/runner'
 import app from '@adonisjs/core/services/app'
 import type { Browser } from 'playwright-core'
-import { PASSWORD } from '#tests/helpers/accounts'
+import { freshName, PASSWORD } from '#tests/helpers/accounts'
 import { chromiumPath, openBrowser } from '#tests/helpers/browser'
 import { Notifier } from '#plugins/messaging/main'
 import { administrator } from '../access/support/caller.js'
 import { makeRole, makeUser, menusCarrying } from '../access/support/organisation.js'
-import { logInAs, open, openPage } from './console_page.js'
+import { logInAs, makeAdministrator, open, openPage, violationsOf } from './console_page.js'
+
+const inMemory = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer })
 
 const [USERS, ROLES] = ['system:user:list', 'system:role:list']
 
@@ -55,6 +58,53 @@ test.group('Console | while somebody looks', (group) => {
     await page.getByText('Saved', { exact: true }).waitFor()
     const again = await client.post('/app/auth/login').json({ username, password: next })
     assert.equal(again.status(), 200)
+  })
+
+  test('choose a picture and hold a position, which others see', async ({ assert, cleanup }) => {
+    const own = await makeAdministrator()
+    const { page, complaints } = await openPage(browser)
+    cleanup(() => page.context().close())
+    await logInAs(page, own.username)
+    await open(page, '/account')
+    const picture = page.getByRole('region', { name: 'Picture' })
+    const input = picture.locator('input')
+    await input.setInputFiles(inMemory('notes.png', Buffer.from('a text')))
+    await picture.getByRole('alert').waitFor()
+    const image = await readFile(app.makePath('docs/images/console-users.png'))
+    await input.setInputFiles(inMemory('me.png', image))
+    assert.match((await picture.locator('img').getAttribute('src'))!, /^blob:/)
+    await picture.getByRole('button', { name: 'Save' }).click()
+    await picture.getByRole('button', { name: 'Remove the picture' }).waitFor()
+    const shown = page.getByRole('banner').locator('.mark img')
+    assert.match((await shown.getAttribute('src'))!, /\/app\/avatars\//)
+    assert.deepEqual(await violationsOf(page), [])
+
+    const [name, code] = [freshName('Treasurer'), freshName('treasurer')]
+    await open(page, '/system/positions')
+    await page.getByRole('button', { name: 'New', exact: true }).click()
+    const form = page.getByRole('dialog')
+    await form.getByLabel('Name').fill(name)
+    await form.getByLabel('Code').fill(code)
+    await form.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('cell', { name: code }).first().waitFor()
+
+    await open(page, `/system/users?keyword=${own.username}`)
+    await page.getByRole('button', { name: `Edit ${own.username}` }).click()
+    await form.getByRole('combobox', { name: 'Position' }).click()
+    await page.keyboard.type(name)
+    await page.getByRole('option', { name }).click()
+    await form.getByRole('button', { name: 'Save' }).click()
+    const row = page.locator('.el-table__row', { hasText: own.username })
+    await row.getByText(name).waitFor()
+    const loaded = await row
+      .locator('.mark img')
+      .evaluate((img) => Reflect.get(img, 'naturalWidth'))
+    assert.equal(loaded, 512)
+    assert.deepEqual(complaints, [])
+
+    await open(page, '/account')
+    await picture.getByRole('button', { name: 'Remove the picture' }).click()
+    await shown.waitFor({ state: 'detached' })
   })
 
   test('announce a notice, count it, and show it until it is read', async ({ assert, cleanup }) => {

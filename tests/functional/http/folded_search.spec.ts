@@ -16,6 +16,9 @@ const LISTS: Record<string, (admin: Caller, name: string) => Promise<unknown>> =
   '/app/system/menus': (admin, title) =>
     admin.must(admin.post('menus', { type: 'menu', name: freshName('menu'), title })),
   '/app/system/departments': (admin, name) => admin.must(admin.post('departments', { name })),
+  '/app/system/positions': (admin, name) =>
+    admin.must(admin.post('positions', { code: freshName('position'), name })),
+  '/app/people': makeUser,
   '/app/im/contacts': makeUser,
   '/app/moderation/conversations': (admin, name) =>
     admin.must(admin.post('/app/im/conversations', { name, memberIds: [] })),

@@ -5,6 +5,7 @@ import { currentOperator } from '#kernel/acting/main'
 import { AdminTransaction, type Change } from '../rules/admin_transaction.js'
 import { addLinks, userRoles } from '../rules/links.js'
 import { rolesNamed, refuseDuplicate } from '../rules/references.js'
+import { assertPosition } from '../rules/user_position.js'
 import { assertPlace } from '../rules/user_rules.js'
 import type { createUserValidator } from '../validators/user_validators.js'
 
@@ -26,6 +27,7 @@ export class CreateUser {
   async #create(given: NewUser, hashed: string, { trx, snapshot, rule }: Change): Promise<number> {
     const { roleIds = [], departmentId = currentOperator().departmentId, ...values } = given
     assertPlace(departmentId, snapshot)
+    await assertPosition(values.positionId, trx)
     const roles = rolesNamed(roleIds, snapshot)
 
     const username = User.normalize(given.username)

@@ -15,6 +15,7 @@ import { AdminTransaction, type Change } from '../rules/admin_transaction.js'
 import { assertAdministratorLeft } from '../rules/last_administrator.js'
 import { replaceLinks, userRoles } from '../rules/links.js'
 import { rolesNamed, refuseDuplicate } from '../rules/references.js'
+import { assertPosition } from '../rules/user_position.js'
 import { assertNotSelf, assertHeld, assertPlace, userToChange } from '../rules/user_rules.js'
 import type { updateUserValidator } from '../validators/user_validators.js'
 
@@ -51,9 +52,10 @@ export class UpdateUser {
     const { user, roles } = await userToChange(id, change)
     assertUnchanged(user, updatedAt)
 
-    const { departmentId } = profile
+    const { departmentId, positionId } = profile
     if (departmentId !== undefined && departmentId !== user.departmentId)
       assertPlace(departmentId, change.snapshot)
+    if (positionId !== user.positionId) await assertPosition(positionId, trx)
     user.merge(profile)
     if (status !== undefined && status !== user.status) this.#setStatus(user, status, change)
     const after = roleIds ? await this.#setRoles(user, roleIds, roles, change) : roles

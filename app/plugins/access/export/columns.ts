@@ -21,7 +21,7 @@ const ROLE_SEPARATOR = ';'
 
 export const userColumns: readonly TableColumn<UserRow>[] = [
   ...columnsNamed<UserRow>(['id', 'username', 'nickname', 'email', 'phone']),
-  ...columnsNamed<UserRow>(['departmentId', 'departmentName']),
+  ...columnsNamed<UserRow>(['departmentId', 'departmentName', 'positionId', 'positionName']),
   { title: 'roles', value: ({ roles }) => roles.map(({ code }) => code).join(ROLE_SEPARATOR) },
   ...columnsNamed<UserRow>(['status', 'locked', 'createdAt', 'updatedAt']),
 ]

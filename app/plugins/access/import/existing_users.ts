@@ -13,6 +13,7 @@ export interface ExistingUser {
   email: string | null
   phone: string | null
   departmentId: number | null
+  positionId: number | null
   status: Status
   erasedAt: unknown
   roleIds: readonly number[]
@@ -31,8 +32,13 @@ export interface ChangedUser {
 type Row = Omit<ExistingUser, 'roleIds' | 'reached'>
 
 const COLUMNS = ['id', 'username', 'nickname', 'email', 'phone'] as const
-const PROFILE = ['nickname', 'email', 'phone', 'departmentId', 'status'] as const
-const RIGHTS = ['department_id as departmentId', 'status', 'erased_at as erasedAt'] as const
+const PROFILE = ['nickname', 'email', 'phone', 'departmentId', 'positionId', 'status'] as const
+const RIGHTS = [
+  'department_id as departmentId',
+  'position_id as positionId',
+  'status',
+  'erased_at as erasedAt',
+] as const
 const AT_ONCE = 500
 
 /**

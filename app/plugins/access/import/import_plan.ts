@@ -17,12 +17,14 @@ import {
 import type { ImportReport } from './import_report.js'
 import { RowChecks } from './row_checks.js'
 import { RowEmails } from './row_emails.js'
+import { RowPositions } from './row_positions.js'
 import { RowReferences } from './row_references.js'
 import type { UserOfFile } from './user_rows.js'
 
 /** A user whom a row creates. */
-export interface NewUser extends Omit<UserOfFile, 'departmentId'> {
+export interface NewUser extends Omit<UserOfFile, 'departmentId' | 'positionId'> {
   departmentId: number | null
+  positionId: number | null
   roleIds: number[]
 }
 
@@ -41,6 +43,7 @@ export class ImportPlan {
   private constructor(
     private readonly mode: ImportMode,
     private readonly references: RowReferences,
+    private readonly positions: RowPositions,
     private readonly checks: RowChecks,
     private readonly emails: RowEmails,
     private readonly report: ImportReport
@@ -57,13 +60,15 @@ export class ImportPlan {
     if (mode !== 'create' && !change.own.grantOf(code))
       throw new E_FORBIDDEN(`This needs the permission "${code}"`)
     const references = await RowReferences.of(users, change, report)
+    const positions = await RowPositions.of(users, change.trx, report)
     const names = users.map(({ username }) => username)
     const existing = await existingUsers(names, change, lock && mode !== 'create')
     const addresses = users.flatMap(
       (user) => user.email ?? existing.get(user.username)?.email ?? []
     )
     const emails = await RowEmails.of(addresses, report, change.trx)
-    const plan = new ImportPlan(mode, references, new RowChecks(change, report), emails, report)
+    const checks = new RowChecks(change, report)
+    const plan = new ImportPlan(mode, references, positions, checks, emails, report)
     for (const user of users) {
       plan.#add(user, existing.get(user.username))
       await yieldIfDue()
@@ -85,8 +90,10 @@ export class ImportPlan {
     const departmentId = this.references.departmentOf(user) ?? currentOperator().departmentId
     if (this.checks.department(user.row, departmentId))
       this.checks.roles(user.row, 'roles', departmentId, roleIds)
+    const positionId = this.positions.of(user, null)
     this.emails.check(user.row, user)
-    if (this.report.count === faults) this.created.push({ ...user, departmentId, roleIds })
+    if (this.report.count === faults)
+      this.created.push({ ...user, departmentId, positionId, roleIds })
   }
 
   #update(user: UserOfFile, existing: ExistingUser): void {
@@ -107,8 +114,10 @@ export class ImportPlan {
     const { nickname = before.nickname, status = before.status } = user
     const { email = before.email, phone = before.phone } = user
     const departmentId = this.references.departmentOf(user) ?? before.departmentId
+    const positionId = this.positions.of(user, before.positionId)
     const roleIds = this.references.rolesOf(user) ?? before.roleIds
-    const after = { ...before, nickname, status, email, phone, departmentId, roleIds }
+    const profile = { nickname, status, email, phone, departmentId, positionId }
+    const after = { ...before, ...profile, roleIds }
     return { row, before, after, password }
   }
 

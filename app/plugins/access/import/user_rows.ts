@@ -26,6 +26,8 @@ const COLUMNS = [
   'phone',
   'departmentId',
   'departmentName',
+  'positionId',
+  'positionName',
   'roles',
   'status',
 ]
@@ -38,7 +40,7 @@ const RULES: TableRules = {
   mostRows: MOST_ROWS,
 }
 
-/** A user as a row of a file has them; the department may still be a name. */
+/** A user as a row of a file has them; department and position may still be names. */
 export interface UserOfFile extends Omit<ImportedUser, 'roles'> {
   row: number
   /** As the cell has them: codes that were cut out of it would each keep all of it in memory. */
@@ -69,10 +71,11 @@ class UserRows {
   }
 
   async #validated(row: number, cells: Cells): Promise<ImportedUser | null> {
-    const { departmentId, roles, ...texts } = cells
+    const { departmentId, positionId, roles, ...texts } = cells
     const [error, user] = await importedUserValidator.tryValidate({
       ...texts,
       ...(departmentId === undefined ? {} : { departmentId: Number(departmentId) }),
+      ...(positionId === undefined ? {} : { positionId: Number(positionId) }),
       ...(roles === undefined ? {} : { roles: roleCodesOf(roles) }),
     })
     const faults = (error?.messages ?? []) as { field: string; message: string }[]

@@ -88,12 +88,13 @@ export class WriteUsers {
 
 async function updateUser(user: ChangedUser, trx: TransactionClientContract): Promise<void> {
   const { before, after } = user
-  const { id, username, nickname, email, phone, departmentId, status } = after
+  const { id, username, nickname, email, phone, departmentId, positionId, status } = after
   await trx
     .from(User.table)
     .where('id', id)
     .update({
       ...{ nickname, email, phone, status, department_id: departmentId },
+      position_id: positionId,
       search_text: searchTextOf([username, nickname, email, phone]),
       updated_at: toStored(clock.now()),
     })
@@ -139,6 +140,7 @@ function rowOf(user: NewUser, password: string, now: string) {
     phone,
     status,
     department_id: user.departmentId,
+    position_id: user.positionId,
     search_text: searchTextOf([username, nickname, email, phone]),
     created_at: now,
     updated_at: now,

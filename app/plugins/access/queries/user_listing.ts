@@ -10,7 +10,7 @@ import {
 } from '#kernel/listing/main'
 import { storedMillis, toStored } from '#kernel/database/main'
 import { clock } from '#kernel/state/main'
-import { AccountLock, Department, User } from '#plugins/identity/main'
+import { AccountLock, Department, Position, User } from '#plugins/identity/main'
 import { userColumnsShape } from '../transformers/user_transformer.js'
 
 const withRole: ListFilter<number> = ({ column }, roleId) => ({
@@ -38,6 +38,7 @@ export const userListing = defineListing(User, {
   row: userColumnsShape,
   columns: {
     departmentName: label(() => Department, 'name', 'departmentId'),
+    positionName: label(() => Position, 'name', 'positionId'),
     locked: {
       ...label(() => AccountLock, 'lockedUntil', 'username'),
       consume: (until) => until !== null && storedMillis(until) > clock.now(),
@@ -48,6 +49,7 @@ export const userListing = defineListing(User, {
     keyword: inSearchText,
     username: contains('username'),
     departmentId: equals<number>('departmentId'),
+    positionId: equals<number>('positionId'),
     underDepartmentId: underDepartment,
     status: equals<string>('status'),
     roleId: withRole,
@@ -60,6 +62,7 @@ export const userListing = defineListing(User, {
     'nickname',
     'departmentId',
     'departmentName',
+    'positionName',
     'status',
     'createdAt',
     'updatedAt',

@@ -18,6 +18,8 @@ export const importedUserValidator = vine.create({
   phone: phone().optional(),
   departmentId: idField().optional(),
   departmentName: vine.string().maxLength(100).optional(),
+  positionId: idField().optional(),
+  positionName: vine.string().maxLength(100).optional(),
   roles: vine.array(vine.string().maxLength(64)).maxLength(200).optional(),
   status: status().optional(),
 })

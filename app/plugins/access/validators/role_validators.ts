@@ -11,16 +11,10 @@ import {
 import { DATA_SCOPES } from '../models/role.js'
 import { roleListing } from '../queries/role_listing.js'
 import { ROW_LIMIT } from '../rules/limits.js'
-import { status, title } from './fields.js'
+import { code, status, title } from './fields.js'
 
 const MOST_AT_ONCE = 200
 
-const code = () =>
-  vine
-    .string()
-    .trim()
-    .maxLength(64)
-    .regex(/^[a-zA-Z][a-zA-Z0-9_.:-]*$/)
 const dataScope = () => vine.enum(DATA_SCOPES)
 const manyIds = () => idsField(ROW_LIMIT)
 

@@ -30,6 +30,7 @@ export const userFields = { username, password: newPassword, nickname, email, ph
 const optional = {
   nickname: nickname().optional(),
   departmentId: idField().nullable().optional(),
+  positionId: idField().nullable().optional(),
   roleIds: idsField(MOST_ROLES).optional(),
   status: status().optional(),
 }
@@ -47,6 +48,7 @@ const ofUsers = {
     username: vine.string().maxLength(64).optional(),
     departmentId: idParameter('Of this department alone').optional(),
     underDepartmentId: idParameter('Of this department and those beneath it').optional(),
+    positionId: idParameter().optional(),
     status: status().optional(),
     roleId: idParameter().optional(),
     locked: vine.boolean().optional(),

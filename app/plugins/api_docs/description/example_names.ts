@@ -41,6 +41,7 @@ const BY_NAME: Readonly<Record<string, readonly Json[]>> = {
   note: ['We talked with both of them'],
   departmentName: ['Archive'],
   departmentPath: ['Company/Archive'],
+  positionName: ['Accountant'],
   clientMessageId: ['5f0c3a52-6d0e-4a7e-9d4a-0a3f5a6b7c8d'],
   content: ['Good morning', 'text'],
   contentType: ['text'],

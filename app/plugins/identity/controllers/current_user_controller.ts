@@ -2,17 +2,17 @@ import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
 import { ok } from '#kernel/http/main'
 import { EntitlementsBook } from '../entitlements.js'
-import { departmentNameOf } from '../queries/department_name.js'
+import { namedPlaceOf } from '../queries/named_place.js'
 import { currentUser } from '../transformers/current_user_transformer.js'
 
 export default class CurrentUserController {
   @inject()
   async show({ auth, operator, operatorStamp }: HttpContext, entitlements: EntitlementsBook) {
     const profile = auth.use('jwt').getProfileOrFail()
-    const [entitled, departmentName] = await Promise.all([
+    const [entitled, place] = await Promise.all([
       entitlements.of(operator, operatorStamp),
-      departmentNameOf(operator),
+      namedPlaceOf(operator, profile),
     ])
-    return ok(currentUser(profile, departmentName, entitled))
+    return ok(currentUser(profile, place, entitled))
   }
 }

@@ -30,6 +30,7 @@ export async function blankAccount(
     avatar: null,
     email: null,
     phone: null,
+    positionId: null,
     status: 'disabled',
     erasedAt: DateTime.fromMillis(clock.now()),
   })

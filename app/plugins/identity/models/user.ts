@@ -45,6 +45,9 @@ export default class User extends compose(BaseModel, scoped) {
   declare departmentId: number | null
 
   @column()
+  declare positionId: number | null
+
+  @column()
   declare status: Status
 
   @searchText('username', 'nickname', 'email', 'phone')

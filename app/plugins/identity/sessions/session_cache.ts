@@ -83,6 +83,7 @@ function profileOf(row: Record<string, unknown>): Profile {
     email: text('email'),
     phone: text('phone'),
     departmentId: row.department_id === null ? null : Number(row.department_id),
+    positionId: row.position_id === null ? null : Number(row.position_id),
     updatedAt: storedToIso(row.updated_at),
   })
 }

@@ -34,6 +34,8 @@ export const profileColumns = {
   phone: t.nullable(t.text()),
   departmentId: t.nullable(t.id()),
   departmentName: t.nullable(t.text()),
+  positionId: t.nullable(t.id()),
+  positionName: t.nullable(t.text()),
   updatedAt: t.instant(),
 }
 
@@ -49,23 +51,29 @@ export const currentUserShape = t.object(
 
 type CurrentUser = Shaped<typeof currentUserShape>
 
+/** The names of where somebody belongs, which the caches of the user do not hold. */
+export interface NamedPlace {
+  departmentName: string | null
+  positionName: string | null
+}
+
 /** What a session caches of its user. */
-export type Profile = Readonly<Omit<CurrentUser['user'], 'departmentName'>>
+export type Profile = Readonly<Omit<CurrentUser['user'], keyof NamedPlace>>
 
 export function currentUser(
   profile: Profile,
-  departmentName: string | null,
+  place: NamedPlace,
   entitlements: Entitlements
 ): CurrentUser {
-  return { user: { ...profile, departmentName }, ...entitlements }
+  return { user: { ...profile, ...place }, ...entitlements }
 }
 
 export const profileShape = t.object(profileColumns, { title: 'Profile' })
 
 export function profileOf(
-  { id, username, nickname, avatar, email, phone, departmentId, updatedAt }: User,
-  departmentName: string | null
+  { id, username, nickname, avatar, email, phone, departmentId, positionId, updatedAt }: User,
+  place: NamedPlace
 ): Shaped<typeof profileShape> {
-  const person = { id, username, nickname, avatar, email, phone, departmentId, departmentName }
-  return { ...person, updatedAt: updatedAt.toUTC().toISO()! }
+  const person = { id, username, nickname, avatar, email, phone, departmentId, positionId }
+  return { ...person, ...place, updatedAt: updatedAt.toUTC().toISO()! }
 }

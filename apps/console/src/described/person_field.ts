@@ -1,11 +1,12 @@
 import { holds } from '../session'
 import type { Field } from './description'
 
-/** People that a person is chosen from: all users for whoever may list them, contacts for others. */
-const sourceOf = () =>
-  holds('system:user:list')
-    ? { resource: '/app/system/users', label: 'nickname', detail: 'username' }
-    : { resource: '/app/im/contacts', label: 'nickname', detail: 'username', query: 'limit=50' }
+/** People that a person is chosen from: all users for whoever may list them, the directory for others. */
+const sourceOf = () => ({
+  resource: holds('system:user:list') ? '/app/system/users' : '/app/people',
+  label: 'nickname',
+  detail: 'username',
+})
 
 /** A field that refers to a user. */
 export const personField = (name: string, label: string): Field => ({

@@ -30,6 +30,9 @@ export const nameOf = (id: number | null | undefined): string => {
   return person ? person.nickname || person.username : t('messages.somebody')
 }
 
+export const avatarOf = (id: number | null | undefined): string | null =>
+  id ? (personOf(id)?.avatar ?? null) : null
+
 export function forgetPeople(): void {
   people.clear()
   asked.clear()

@@ -2,6 +2,7 @@ import type { Component } from 'vue'
 import {
   Bell,
   Box,
+  Briefcase,
   ChatDotRound,
   Clock,
   Collection,
@@ -34,6 +35,7 @@ const icons: Readonly<Record<string, Component>> = {
   'folder': Folder,
   'bell': Bell,
   'book': Notebook,
+  'briefcase': Briefcase,
   'building': OfficeBuilding,
   'file': Document,
   'file-text': Document,

@@ -236,6 +236,8 @@ export type CurrentUser = {
         phone: string | null;
         departmentId: number | null;
         departmentName: string | null;
+        positionId: number | null;
+        positionName: string | null;
         updatedAt: string;
     };
     roles: Array<string>;
@@ -714,6 +716,16 @@ export type OnlinePeople = {
 };
 
 /**
+ * OwnAvatar
+ */
+export type OwnAvatar = {
+    /**
+     * Its address, below that of the service
+     */
+    avatar: string;
+};
+
+/**
  * OwnSecurityEvent
  */
 export type OwnSecurityEvent = {
@@ -991,6 +1003,20 @@ export type Person = {
 };
 
 /**
+ * PersonOfDirectory
+ */
+export type PersonOfDirectory = {
+    /**
+     * Identifier
+     */
+    id: number;
+    username: string;
+    nickname: string;
+    avatar: string | null;
+    departmentName: string | null;
+};
+
+/**
  * PinnedMessages
  */
 export type PinnedMessages = {
@@ -1036,6 +1062,22 @@ export type Plugin = {
 };
 
 /**
+ * Position
+ */
+export type Position = {
+    /**
+     * Identifier
+     */
+    id: number;
+    code: string;
+    name: string;
+    sort: number;
+    status: 'enabled' | 'disabled';
+    createdAt: string;
+    updatedAt: string;
+};
+
+/**
  * Profile
  */
 export type Profile = {
@@ -1050,6 +1092,8 @@ export type Profile = {
     phone: string | null;
     departmentId: number | null;
     departmentName: string | null;
+    positionId: number | null;
+    positionName: string | null;
     updatedAt: string;
 };
 
@@ -2150,6 +2194,8 @@ export type User = {
     phone: string | null;
     departmentId: number | null;
     departmentName: string | null;
+    positionId: number | null;
+    positionName: string | null;
     updatedAt: string;
     status: 'enabled' | 'disabled';
     /**
@@ -2487,6 +2533,133 @@ export type ServiceActuatorReadinessResponses = {
 };
 
 export type ServiceActuatorReadinessResponse = ServiceActuatorReadinessResponses[keyof ServiceActuatorReadinessResponses];
+
+export type FilesAvatarsDestroyData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/app/auth/avatar';
+};
+
+export type FilesAvatarsDestroyErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type FilesAvatarsDestroyError = FilesAvatarsDestroyErrors[keyof FilesAvatarsDestroyErrors];
+
+export type FilesAvatarsDestroyResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: null;
+    };
+};
+
+export type FilesAvatarsDestroyResponse = FilesAvatarsDestroyResponses[keyof FilesAvatarsDestroyResponses];
+
+export type FilesAvatarsStoreData = {
+    body: {
+        /**
+         * The picture
+         */
+        file: Blob | File;
+    };
+    path?: never;
+    query?: never;
+    url: '/app/auth/avatar';
+};
+
+export type FilesAvatarsStoreErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLargeStorageFull;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalFileTypeUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type FilesAvatarsStoreError = FilesAvatarsStoreErrors[keyof FilesAvatarsStoreErrors];
+
+export type FilesAvatarsStoreResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: OwnAvatar;
+    };
+};
+
+export type FilesAvatarsStoreResponse = FilesAvatarsStoreResponses[keyof FilesAvatarsStoreResponses];
 
 export type IdentitySessionStoreData = {
     body: {
@@ -3046,6 +3219,57 @@ export type IdentityProfileUpdateResponses = {
 };
 
 export type IdentityProfileUpdateResponse = IdentityProfileUpdateResponses[keyof IdentityProfileUpdateResponses];
+
+export type FilesAvatarsShowData = {
+    body?: never;
+    path: {
+        key: string;
+    };
+    query?: never;
+    url: '/app/avatars/{key}';
+};
+
+export type FilesAvatarsShowErrors = {
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalContentMissingNotFound;
+    /**
+     * The range is not within the content
+     */
+    416: RefusalRange;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type FilesAvatarsShowError = FilesAvatarsShowErrors[keyof FilesAvatarsShowErrors];
+
+export type FilesAvatarsShowResponses = {
+    /**
+     * Done
+     */
+    200: Blob | File;
+    /**
+     * Part of the content
+     */
+    206: Blob | File;
+};
+
+export type FilesAvatarsShowResponse = FilesAvatarsShowResponses[keyof FilesAvatarsShowResponses];
 
 export type ModuleGeneratorPlansDownloadData = {
     body: {
@@ -12732,6 +12956,78 @@ export type ModerationReportsCloseResponses = {
 
 export type ModerationReportsCloseResponse = ModerationReportsCloseResponses[keyof ModerationReportsCloseResponses];
 
+export type IdentityPeopleIndexData = {
+    body?: never;
+    path?: never;
+    query?: {
+        keyword?: string;
+        /**
+         * Up to 200 ids, parted by commas
+         */
+        ids?: string;
+        page?: number;
+        /**
+         * Above 200 it is taken as 200
+         */
+        pageSize?: number;
+        count?: 'exact' | 'capped' | 'none';
+        cursor?: string;
+        /**
+         * Up to 5 of id, username, nickname, parted by commas; `-` before a name sorts downwards
+         */
+        sort?: string;
+    };
+    url: '/app/people';
+};
+
+export type IdentityPeopleIndexErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type IdentityPeopleIndexError = IdentityPeopleIndexErrors[keyof IdentityPeopleIndexErrors];
+
+export type IdentityPeopleIndexResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            items: Array<PersonOfDirectory>;
+            total: number | null;
+            /**
+             * true when `total` stopped at its cap
+             */
+            totalCapped?: boolean;
+            page: number | null;
+            pageSize: number;
+            nextCursor?: string | null;
+        };
+    };
+};
+
+export type IdentityPeopleIndexResponse = IdentityPeopleIndexResponses[keyof IdentityPeopleIndexResponses];
+
 export type AccessExplanationsStoreData = {
     body: {
         userId: number;
@@ -14194,6 +14490,419 @@ export type AccessSystemPluginsResponses = {
 
 export type AccessSystemPluginsResponse = AccessSystemPluginsResponses[keyof AccessSystemPluginsResponses];
 
+export type AccessPositionsIndexData = {
+    body?: never;
+    path?: never;
+    query?: {
+        keyword?: string;
+        code?: string;
+        status?: 'enabled' | 'disabled';
+        page?: number;
+        /**
+         * Above 200 it is taken as 200
+         */
+        pageSize?: number;
+        count?: 'exact' | 'capped' | 'none';
+        cursor?: string;
+        /**
+         * Up to 5 of id, code, name, sort, status, createdAt, updatedAt, parted by commas; `-` before a name sorts downwards
+         */
+        sort?: string;
+    };
+    url: '/app/system/positions';
+};
+
+export type AccessPositionsIndexErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type AccessPositionsIndexError = AccessPositionsIndexErrors[keyof AccessPositionsIndexErrors];
+
+export type AccessPositionsIndexResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            items: Array<Position>;
+            total: number | null;
+            /**
+             * true when `total` stopped at its cap
+             */
+            totalCapped?: boolean;
+            page: number | null;
+            pageSize: number;
+            nextCursor?: string | null;
+        };
+    };
+};
+
+export type AccessPositionsIndexResponse = AccessPositionsIndexResponses[keyof AccessPositionsIndexResponses];
+
+export type AccessPositionsStoreData = {
+    body: {
+        code: string;
+        name: string;
+        sort?: number;
+        status?: 'enabled' | 'disabled';
+    };
+    path?: never;
+    query?: never;
+    url: '/app/system/positions';
+};
+
+export type AccessPositionsStoreErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * In conflict with the present state
+     */
+    409: RefusalConflict;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type AccessPositionsStoreError = AccessPositionsStoreErrors[keyof AccessPositionsStoreErrors];
+
+export type AccessPositionsStoreResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: Position;
+    };
+};
+
+export type AccessPositionsStoreResponse = AccessPositionsStoreResponses[keyof AccessPositionsStoreResponses];
+
+export type AccessExportsPositionsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        keyword?: string;
+        code?: string;
+        status?: 'enabled' | 'disabled';
+        /**
+         * Up to 5 of id, code, name, sort, status, createdAt, updatedAt, parted by commas; `-` before a name sorts downwards
+         */
+        sort?: string;
+        format?: 'csv' | 'xlsx';
+    };
+    url: '/app/system/positions/export';
+};
+
+export type AccessExportsPositionsErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type AccessExportsPositionsError = AccessExportsPositionsErrors[keyof AccessExportsPositionsErrors];
+
+export type AccessExportsPositionsResponses = {
+    /**
+     * Done
+     */
+    200: Blob | File;
+};
+
+export type AccessExportsPositionsResponse = AccessExportsPositionsResponses[keyof AccessExportsPositionsResponses];
+
+export type AccessPositionsDestroyData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/system/positions/{id}';
+};
+
+export type AccessPositionsDestroyErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * In conflict with the present state
+     */
+    409: RefusalConflict;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type AccessPositionsDestroyError = AccessPositionsDestroyErrors[keyof AccessPositionsDestroyErrors];
+
+export type AccessPositionsDestroyResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: null;
+    };
+};
+
+export type AccessPositionsDestroyResponse = AccessPositionsDestroyResponses[keyof AccessPositionsDestroyResponses];
+
+export type AccessPositionsShowData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/system/positions/{id}';
+};
+
+export type AccessPositionsShowErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type AccessPositionsShowError = AccessPositionsShowErrors[keyof AccessPositionsShowErrors];
+
+export type AccessPositionsShowResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: Position;
+    };
+};
+
+export type AccessPositionsShowResponse = AccessPositionsShowResponses[keyof AccessPositionsShowResponses];
+
+export type AccessPositionsUpdateData = {
+    body: {
+        code?: string;
+        name?: string;
+        sort?: number;
+        status?: 'enabled' | 'disabled';
+        updatedAt?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/system/positions/{id}';
+};
+
+export type AccessPositionsUpdateErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * In conflict with the present state
+     */
+    409: RefusalConflict;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type AccessPositionsUpdateError = AccessPositionsUpdateErrors[keyof AccessPositionsUpdateErrors];
+
+export type AccessPositionsUpdateResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: Position;
+    };
+};
+
+export type AccessPositionsUpdateResponse = AccessPositionsUpdateResponses[keyof AccessPositionsUpdateResponses];
+
 export type AccessRolesDestroyManyData = {
     body?: never;
     path?: never;
@@ -15266,6 +15975,7 @@ export type AccessUsersIndexData = {
          * Of this department and those beneath it
          */
         underDepartmentId?: number;
+        positionId?: number;
         status?: 'enabled' | 'disabled';
         roleId?: number;
         locked?: boolean;
@@ -15285,7 +15995,7 @@ export type AccessUsersIndexData = {
         count?: 'exact' | 'capped' | 'none';
         cursor?: string;
         /**
-         * Up to 5 of id, username, nickname, departmentId, departmentName, status, createdAt, updatedAt, parted by commas; `-` before a name sorts downwards
+         * Up to 5 of id, username, nickname, departmentId, departmentName, positionName, status, createdAt, updatedAt, parted by commas; `-` before a name sorts downwards
          */
         sort?: string;
     };
@@ -15350,6 +16060,7 @@ export type AccessUsersStoreData = {
         password: string;
         nickname?: string;
         departmentId?: number | null;
+        positionId?: number | null;
         roleIds?: Array<number>;
         status?: 'enabled' | 'disabled';
         email?: string | null;
@@ -15444,6 +16155,7 @@ export type AccessExportsUsersData = {
          * Of this department and those beneath it
          */
         underDepartmentId?: number;
+        positionId?: number;
         status?: 'enabled' | 'disabled';
         roleId?: number;
         locked?: boolean;
@@ -15456,7 +16168,7 @@ export type AccessExportsUsersData = {
          */
         createdAtTo?: string;
         /**
-         * Up to 5 of id, username, nickname, departmentId, departmentName, status, createdAt, updatedAt, parted by commas; `-` before a name sorts downwards
+         * Up to 5 of id, username, nickname, departmentId, departmentName, positionName, status, createdAt, updatedAt, parted by commas; `-` before a name sorts downwards
          */
         sort?: string;
         format?: 'csv' | 'xlsx';
@@ -15713,6 +16425,7 @@ export type AccessUsersUpdateData = {
         username?: string;
         nickname?: string;
         departmentId?: number | null;
+        positionId?: number | null;
         roleIds?: Array<number>;
         status?: 'enabled' | 'disabled';
         updatedAt?: string;
