@@ -87,10 +87,10 @@ export class ModuleLife {
     return data.items
   }
 
-  /** The pages that somebody, the administrator unless said, is shown. */
+  /** The pages of modules that somebody, the administrator unless said, is shown. */
   async pages(caller = this.caller): Promise<PageDescription[]> {
     const { data } = await caller.ask<{ pages: PageDescription[] }>('GET', '/app/system/pages')
-    return data.pages
+    return data.pages.filter(({ name }) => !name.startsWith('system.'))
   }
 
   async permissions(): Promise<string> {
