@@ -5,6 +5,7 @@ import messaging from '#plugins/messaging/plugin'
 import moderation from '#plugins/moderation/plugin'
 import access from '#plugins/access/plugin'
 import identity from '#plugins/identity/plugin'
+import settings from '#plugins/settings/plugin'
 import metrics from '#plugins/metrics/plugin'
 import moduleGenerator from '#plugins/module_generator/plugin'
 import console from '#plugins/console/plugin'
@@ -15,6 +16,7 @@ const plugins: readonly PluginManifest[] = [
   metrics,
   identity,
   access,
+  settings,
   files,
   documents,
   messaging,

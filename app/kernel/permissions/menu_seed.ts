@@ -11,5 +11,7 @@ export interface MenuSeed {
   component?: string
   icon?: string
   sort?: number
+  /** Name of a menu of a required plugin, beneath which this one stands. */
+  parent?: string
   children?: readonly MenuSeed[]
 }

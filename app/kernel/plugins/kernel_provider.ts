@@ -15,6 +15,7 @@ import {
 } from '#kernel/http/main'
 import { tellOfKernel, Metrics } from '#kernel/metrics/main'
 import { EmbeddedOrigins, Landing, landingRoutes } from '#kernel/pages/main'
+import { DefaultParameters, Parameters } from '#kernel/parameters/main'
 import { ClosedGate, Gate, addBouncer } from '#kernel/permissions/main'
 import { Locks, Slots, PeriodicJob } from '#kernel/state/main'
 import { bootState, closeState, patchDatabase, registerState } from '#kernel/provider/main'
@@ -37,6 +38,7 @@ export default class KernelProvider {
   register() {
     registerState(this.app)
     this.app.container.singleton(Gate, () => new ClosedGate())
+    this.app.container.singleton(Parameters, () => new DefaultParameters(this.app.config))
     this.app.container.singleton(Health, () => new Health())
     this.app.container.singleton(
       DatabaseStatus,

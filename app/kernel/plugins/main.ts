@@ -1,6 +1,6 @@
 /** What a plugin declares, how plugins are mounted, and how their database is prepared. */
 export { bindSingletons } from './bind_singletons.js'
-export { permissionCatalogue } from './catalogue.js'
+export { type DeclaredParameter, parameterCatalogue, permissionCatalogue } from './catalogue.js'
 export { type PluginManifest, definePlugin } from './define_plugin.js'
 export { isForProduction, withholdDevelopment } from './development_commands.js'
 export { prepareDatabase } from './prepare_database.js'

@@ -3,6 +3,7 @@ import access from '#plugins/access/plugin'
 import identity from '#plugins/identity/plugin'
 import messaging from '#plugins/messaging/plugin'
 import menus from './menus.js'
+import { moderationParameters } from './parameters.js'
 import { moderationPermissions } from './permissions.js'
 import { moderationRetention } from './settings.js'
 
@@ -16,4 +17,5 @@ export default definePlugin({
   provider: () => import('./moderation_provider.js'),
   routes: () => import('./routes.js'),
   retention: moderationRetention,
+  parameters: moderationParameters,
 })

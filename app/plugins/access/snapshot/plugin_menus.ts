@@ -27,7 +27,11 @@ export function menusOf(plugins: readonly PluginManifest[]): PluginMenus {
 }
 
 function flattened(plugin: string, seeds: readonly MenuSeed[]): PluginMenu[] {
-  const found: PluginMenu[] = seeds.map((seed) => ({ plugin, parent: null, seed }))
+  const found: PluginMenu[] = seeds.map((seed) => ({
+    plugin,
+    parent: seed.parent ?? null,
+    seed,
+  }))
   for (const { seed } of found) {
     for (const child of seed.children ?? []) found.push({ plugin, parent: seed.name, seed: child })
   }

@@ -1,0 +1,1 @@
+export { SETTINGS_KEY } from './stored_parameters.js'

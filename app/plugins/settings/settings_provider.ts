@@ -1,0 +1,30 @@
+import type { ApplicationService } from '@adonisjs/core/types'
+import { Parameters } from '#kernel/parameters/main'
+import { onPluginRemoved, parameterCatalogue, type PluginManifest } from '#kernel/plugins/main'
+import { Versions } from '#kernel/state/main'
+import { StoredParameters } from './stored_parameters.js'
+
+export default class SettingsProvider {
+  constructor(protected app: ApplicationService) {}
+
+  register() {
+    const { container, config } = this.app
+    container.singleton(Parameters, async (resolver) => {
+      const declared = () => parameterCatalogue(this.#plugins).map(({ parameter }) => parameter)
+      const [versions, logger] = [await resolver.make(Versions), await resolver.make('logger')]
+      return new StoredParameters(config, versions, declared, logger)
+    })
+  }
+
+  async boot() {
+    onPluginRemoved(async (name) => {
+      const { RemoveSettings } = await import('./actions/remove_settings.js')
+      const removal = await this.app.container.make(RemoveSettings)
+      return removal.handle(name)
+    })
+  }
+
+  get #plugins(): readonly PluginManifest[] {
+    return this.app.config.get<readonly PluginManifest[]>('plugins')
+  }
+}
