@@ -1,13 +1,20 @@
 import type { ApplicationService } from '@adonisjs/core/types'
 import { Parameters } from '#kernel/parameters/main'
-import { onPluginRemoved, parameterCatalogue, type PluginManifest } from '#kernel/plugins/main'
+import {
+  bindSingletons,
+  onPluginRemoved,
+  parameterCatalogue,
+  type PluginManifest,
+} from '#kernel/plugins/main'
 import { Versions } from '#kernel/state/main'
+import { Dictionaries } from './dictionaries.js'
 import { StoredParameters } from './stored_parameters.js'
 
 export default class SettingsProvider {
   constructor(protected app: ApplicationService) {}
 
   register() {
+    bindSingletons(this.app.container, [Dictionaries])
     const { container, config } = this.app
     container.singleton(Parameters, async (resolver) => {
       const declared = () => parameterCatalogue(this.#plugins).map(({ parameter }) => parameter)
