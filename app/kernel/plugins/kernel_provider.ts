@@ -21,6 +21,7 @@ import { Locks, Slots, PeriodicJob } from '#kernel/state/main'
 import { bootState, closeState, patchDatabase, registerState } from '#kernel/provider/main'
 import { assertModelsDeclared, enforceDataScope, findModels } from '#kernel/data_scope/main'
 import { greet } from '#kernel/boot/main'
+import { ConfigurationParts } from './configuration/configuration_parts.js'
 import type { PluginManifest } from './define_plugin.js'
 import { PersonalData } from './personal_data/personal_data.js'
 import { pluginFolders } from './plugin_files.js'
@@ -50,6 +51,7 @@ export default class KernelProvider {
       async (resolver) => new Retention(await resolver.make('logger'))
     )
     this.app.container.singleton(PersonalData, () => new PersonalData())
+    this.app.container.singleton(ConfigurationParts, () => new ConfigurationParts())
     this.app.container.singleton(Metrics, () => new Metrics())
     this.app.container.singleton(EmbeddedOrigins, () => new EmbeddedOrigins())
     this.app.container.singleton(Landing, () => new Landing())

@@ -2,6 +2,7 @@ import type { ApplicationService } from '@adonisjs/core/types'
 import { Parameters } from '#kernel/parameters/main'
 import {
   bindSingletons,
+  ConfigurationParts,
   onPluginRemoved,
   parameterCatalogue,
   type PluginManifest,
@@ -24,10 +25,30 @@ export default class SettingsProvider {
   }
 
   async boot() {
+    await this.#addConfiguration()
     onPluginRemoved(async (name) => {
       const { RemoveSettings } = await import('./actions/remove_settings.js')
       const removal = await this.app.container.make(RemoveSettings)
       return removal.handle(name)
+    })
+  }
+
+  async #addConfiguration() {
+    const { container } = this.app
+    const parts = await container.make(ConfigurationParts)
+    parts.add({
+      name: 'settings',
+      load: async () => {
+        const { SettingPart } = await import('./configuration/setting_part.js')
+        return container.make(SettingPart)
+      },
+    })
+    parts.add({
+      name: 'dictionaries',
+      load: async () => {
+        const { DictionaryPart } = await import('./configuration/dictionary_part.js')
+        return container.make(DictionaryPart)
+      },
     })
   }
 

@@ -15,7 +15,7 @@ import { status, title } from './fields.js'
 
 const MOST_AT_ONCE = 200
 
-const code = () =>
+export const roleCode = () =>
   vine
     .string()
     .trim()
@@ -47,13 +47,13 @@ export const roleListValidator = listQuery(ofRoles)
 export const roleExportValidator = exportQuery(ofRoles)
 
 export const createRoleValidator = vine.create({
-  code: code(),
+  code: roleCode(),
   name: title(),
   ...optional,
 })
 
 export const updateRoleValidator = vine.create({
-  code: code().optional(),
+  code: roleCode().optional(),
   name: title().optional(),
   ...optional,
   updatedAt: seenField(),

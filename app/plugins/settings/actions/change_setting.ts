@@ -43,7 +43,7 @@ export class ChangeSetting {
       const row = await Setting.findBy('key', key)
       if (seen !== undefined && seen?.toMillis() !== row?.updatedAt.toMillis()) throw conflict()
       if ((row?.value ?? null) === value) return
-      if (await db.transaction((trx) => write(trx, key, row, value))) {
+      if (await db.transaction((trx) => writeSetting(trx, key, row, value))) {
         return this.versions.bump(SETTINGS_KEY)
       }
     }
@@ -52,7 +52,7 @@ export class ChangeSetting {
 }
 
 /** Resolves to whether the row was still as it was read. */
-export async function write(
+export async function writeSetting(
   trx: TransactionClientContract,
   key: string,
   row: Setting | null,

@@ -5,10 +5,11 @@ import { E_CONFLICT, E_NOT_FOUND } from '#kernel/errors/main'
 import { Versions } from '#kernel/state/main'
 import { DICTIONARIES_KEY } from '../dictionaries.js'
 import Dictionary, { type DictionaryItem } from '../models/dictionary.js'
-import type { DictionaryChanges, NewDictionary } from '../validators/dictionary_validators.js'
-
-/** Every node keeps all that are enabled. */
-const MOST = 1_000
+import {
+  type DictionaryChanges,
+  MOST_DICTIONARIES,
+  type NewDictionary,
+} from '../validators/dictionary_validators.js'
 
 /** Creates, changes and deletes dictionaries. */
 @inject()
@@ -18,8 +19,8 @@ export class WriteDictionary {
   /** Resolves to the id. @throws E_CONFLICT */
   async create(values: NewDictionary): Promise<number> {
     const [count] = await Dictionary.query().count('* as total').pojo<{ total: number }>()
-    if (Number(count!.total) >= MOST)
-      throw new E_CONFLICT(`There are ${MOST} dictionaries, as many as there may be`)
+    if (Number(count!.total) >= MOST_DICTIONARIES)
+      throw new E_CONFLICT(`There are ${MOST_DICTIONARIES} dictionaries, as many as there may be`)
     const items = completeItems(values.items)
     const fresh = { status: 'enabled' as const, ...values, items }
     const { id } = await Dictionary.create(fresh).catch(refuseDuplicate(values.code))
@@ -47,13 +48,14 @@ export class WriteDictionary {
   }
 }
 
-/** Without a `sort` an item stands where it is given. */
-function completeItems(items: NewDictionary['items']): DictionaryItem[] {
-  return items.map(({ value, labels, colour, sort }, index) => ({
+/** In order. Without a `sort` an item stands where it is given. */
+export function completeItems(items: NewDictionary['items']): DictionaryItem[] {
+  const complete = items.map(({ value, labels, colour, sort }, index) => ({
     ...{ value, labels },
     colour: colour ?? null,
     sort: sort ?? index + 1,
   }))
+  return complete.sort((a, b) => a.sort - b.sort)
 }
 
 function refuseDuplicate(code: string) {

@@ -51,9 +51,8 @@ export default class Dictionary extends compose(
   declare updatedAt: DateTime
 
   @beforeSave()
-  static order(dictionary: Dictionary) {
+  static count(dictionary: Dictionary) {
     if (!('items' in dictionary.$dirty)) return
-    dictionary.items = [...dictionary.items].sort((a, b) => a.sort - b.sort)
     dictionary.itemCount = dictionary.items.length
   }
 }

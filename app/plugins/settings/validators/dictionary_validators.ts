@@ -9,13 +9,15 @@ import {
 } from '#kernel/contracts/main'
 import { dictionaryListing } from '../queries/dictionary_listing.js'
 
+/** Every node keeps all that are enabled. */
+export const MOST_DICTIONARIES = 1_000
 /** Of one dictionary. */
-export const MOST_ITEMS = 500
+const MOST_ITEMS = 500
 const MOST_LANGUAGES = 20
 const MOST_CODES = 50
 const LARGEST_SORT = 1_000_000
 
-export const DICTIONARY_CODE = /^[a-z][a-z0-9_]{0,63}$/
+const DICTIONARY_CODE = /^[a-z][a-z0-9_]{0,63}$/
 const LANGUAGE = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/
 /** `#rrggbb`, or a colour of the theme. */
 const COLOUR = /^(#[0-9a-fA-F]{6}|primary|success|warning|danger|info)$/
@@ -62,11 +64,18 @@ export const dictionaryListValidator = listQuery(ofDictionaries)
 
 export const dictionaryExportValidator = exportQuery(ofDictionaries)
 
-export const createDictionaryValidator = vine.create({
+const ofOne = () => ({
   code: code(),
   name: lineField({ length: 100 }),
   status: status().optional(),
   items: items(),
+})
+
+export const createDictionaryValidator = vine.create(ofOne())
+
+/** As a file of configuration has them. */
+export const dictionariesValidator = vine.create({
+  dictionaries: vine.array(vine.object(ofOne())).maxLength(MOST_DICTIONARIES),
 })
 
 export const updateDictionaryValidator = vine.create({
