@@ -845,6 +845,10 @@ export type PageField = {
         value: string;
         label: string;
     }>;
+    /**
+     * Code of the dictionary that has the values of a choice: `GET /app/dictionaries`
+     */
+    dictionary?: string;
     reference?: {
         /**
          * Path of the list that finds its rows by keyword
@@ -937,6 +941,10 @@ export type PageLineField = {
         value: string;
         label: string;
     }>;
+    /**
+     * Code of the dictionary that has the values of a choice: `GET /app/dictionaries`
+     */
+    dictionary?: string;
     reference?: {
         /**
          * Path of the list that finds its rows by keyword
@@ -3189,6 +3197,10 @@ export type ModuleGeneratorPlansDownloadData = {
                  */
                 values?: Array<string>;
                 /**
+                 * Code of the dictionary that has the values of an enum, instead of `values`: administrators change them while the service runs
+                 */
+                dictionary?: string;
+                /**
                  * Name of the module that is referred to; it must exist
                  */
                 target?: string;
@@ -3261,6 +3273,10 @@ export type ModuleGeneratorPlansDownloadData = {
                      * The values of an enum
                      */
                     values?: Array<string>;
+                    /**
+                     * Code of the dictionary that has the values of an enum, instead of `values`: administrators change them while the service runs
+                     */
+                    dictionary?: string;
                     /**
                      * Name of the module that is referred to; it must exist
                      */
@@ -3527,6 +3543,10 @@ export type ModuleGeneratorModulesStoreData = {
                  */
                 values?: Array<string>;
                 /**
+                 * Code of the dictionary that has the values of an enum, instead of `values`: administrators change them while the service runs
+                 */
+                dictionary?: string;
+                /**
                  * Name of the module that is referred to; it must exist
                  */
                 target?: string;
@@ -3599,6 +3619,10 @@ export type ModuleGeneratorModulesStoreData = {
                      * The values of an enum
                      */
                     values?: Array<string>;
+                    /**
+                     * Code of the dictionary that has the values of an enum, instead of `values`: administrators change them while the service runs
+                     */
+                    dictionary?: string;
                     /**
                      * Name of the module that is referred to; it must exist
                      */
@@ -3995,6 +4019,10 @@ export type ModuleGeneratorModulesRegenerateData = {
                  */
                 values?: Array<string>;
                 /**
+                 * Code of the dictionary that has the values of an enum, instead of `values`: administrators change them while the service runs
+                 */
+                dictionary?: string;
+                /**
                  * Name of the module that is referred to; it must exist
                  */
                 target?: string;
@@ -4067,6 +4095,10 @@ export type ModuleGeneratorModulesRegenerateData = {
                      * The values of an enum
                      */
                     values?: Array<string>;
+                    /**
+                     * Code of the dictionary that has the values of an enum, instead of `values`: administrators change them while the service runs
+                     */
+                    dictionary?: string;
                     /**
                      * Name of the module that is referred to; it must exist
                      */
@@ -4625,6 +4657,10 @@ export type ModuleGeneratorPlansValidateData = {
                  */
                 values?: Array<string>;
                 /**
+                 * Code of the dictionary that has the values of an enum, instead of `values`: administrators change them while the service runs
+                 */
+                dictionary?: string;
+                /**
                  * Name of the module that is referred to; it must exist
                  */
                 target?: string;
@@ -4697,6 +4733,10 @@ export type ModuleGeneratorPlansValidateData = {
                      * The values of an enum
                      */
                     values?: Array<string>;
+                    /**
+                     * Code of the dictionary that has the values of an enum, instead of `values`: administrators change them while the service runs
+                     */
+                    dictionary?: string;
                     /**
                      * Name of the module that is referred to; it must exist
                      */
@@ -4907,6 +4947,10 @@ export type ModuleGeneratorPlansPreviewData = {
                  */
                 values?: Array<string>;
                 /**
+                 * Code of the dictionary that has the values of an enum, instead of `values`: administrators change them while the service runs
+                 */
+                dictionary?: string;
+                /**
                  * Name of the module that is referred to; it must exist
                  */
                 target?: string;
@@ -4979,6 +5023,10 @@ export type ModuleGeneratorPlansPreviewData = {
                      * The values of an enum
                      */
                     values?: Array<string>;
+                    /**
+                     * Code of the dictionary that has the values of an enum, instead of `values`: administrators change them while the service runs
+                     */
+                    dictionary?: string;
                     /**
                      * Name of the module that is referred to; it must exist
                      */
