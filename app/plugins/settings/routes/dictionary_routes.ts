@@ -19,6 +19,11 @@ import {
 const DictionariesController = () => import('../controllers/dictionaries_controller.js')
 
 const JSON_LIMITS = { bytes: 2 * 1024 * 1024, names: 20_000 }
+const EXAMPLE = {
+  code: 'order_status',
+  name: 'Status of an order',
+  items: [{ value: 'open', labels: { en: 'Open', zh: '未付款' }, colour: 'warning' }],
+}
 const ITEMS =
   'Up to 500 items, each with a label in one language at least. `colour` is `#rrggbb`, or one of primary, success, warning, danger and info. Items are ordered by `sort`, and without one as they are given.'
 
@@ -65,6 +70,7 @@ function drawDictionaries(router: Router) {
       summary: 'Create a dictionary',
       description: ITEMS,
       body: createDictionaryValidator,
+      example: EXAMPLE,
       json: JSON_LIMITS,
       answer: dictionaryShape,
       failures: [E_CONFLICT],
@@ -80,6 +86,7 @@ function drawDictionaries(router: Router) {
       summary: 'Change a dictionary',
       description: `Only the given members change; \`items\` replace all there are. ${ITEMS}`,
       body: updateDictionaryValidator,
+      example: { items: EXAMPLE.items },
       json: JSON_LIMITS,
       answer: dictionaryShape,
       failures: [E_CONFLICT],
