@@ -6,6 +6,7 @@ import moderation from '#plugins/moderation/plugin'
 import access from '#plugins/access/plugin'
 import audit from '#plugins/audit/plugin'
 import identity from '#plugins/identity/plugin'
+import settings from '#plugins/settings/plugin'
 import metrics from '#plugins/metrics/plugin'
 import moduleGenerator from '#plugins/module_generator/plugin'
 import console from '#plugins/console/plugin'
@@ -17,6 +18,7 @@ const plugins: readonly PluginManifest[] = [
   identity,
   access,
   audit,
+  settings,
   files,
   documents,
   messaging,

@@ -40,6 +40,14 @@ const common = {
   max: t.optional(t.number({ description: 'Greatest number' })),
   scale: count('Most digits after the point'),
   choices: t.optional(t.array(choice, { minItems: 1, description: 'The values of a choice' })),
+  dictionary: t.optional(
+    t.text({
+      minLength: 1,
+      examples: ['order_status'],
+      description:
+        'Code of the dictionary that has the values of a choice: `GET /app/dictionaries`',
+    })
+  ),
   reference: t.optional(reference),
   several: flag('A reference to several rows: the value is a list of ids'),
   shows: t.optional(

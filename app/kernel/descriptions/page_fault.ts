@@ -27,7 +27,7 @@ function fieldsFault(fields: readonly (PageField | LineField)[]): string | null 
 
 function fieldFault(field: PageField): string | null {
   const needed = NEEDED[field.type as keyof typeof NEEDED]
-  if (needed && !field[needed])
+  if (needed && !field[needed] && !(field.type === 'choice' && field.dictionary))
     return `has the ${field.type} field "${field.name}" without "${needed}"`
   return fieldsFault(field.fields ?? [])
 }

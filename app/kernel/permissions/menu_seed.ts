@@ -6,12 +6,12 @@ export interface MenuSeed {
   /** Unique over all plugins: `system.users`, `system.users.create`. */
   name: string
   title: string
-  /** Name of the menu of another plugin that it stands under; for the first of a tree. */
-  parent?: string
   permission?: Permission
   path?: string
   component?: string
   icon?: string
   sort?: number
+  /** Name of a menu of a required plugin, beneath which this one stands. */
+  parent?: string
   children?: readonly MenuSeed[]
 }

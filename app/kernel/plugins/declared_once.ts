@@ -3,7 +3,7 @@ import type { PluginManifest } from './define_plugin.js'
 import { E_PLUGIN_LIST } from './plugin_order.js'
 
 /**
- * Refuses a permission or a menu that two plugins declare.
+ * Refuses a permission, a menu or a parameter that two plugins declare.
  *
  * @throws E_PLUGIN_LIST
  */
@@ -12,6 +12,9 @@ export function assertDeclaredOnce(plugins: readonly PluginManifest[]): void {
     Object.values(permissions).map(({ code }) => code)
   )
   assertOnce('menu', plugins, ({ menus = [] }) => menus.flatMap(menuNames))
+  assertOnce('parameter', plugins, ({ parameters = {} }) =>
+    Object.values(parameters).map(({ key }) => key)
+  )
 }
 
 function assertOnce(

@@ -3,6 +3,7 @@ import type { Router } from '@adonisjs/core/http'
 import type { ApplicationService } from '@adonisjs/core/types'
 import type { ContainerProviderContract } from '@adonisjs/core/types/app'
 import type { PageDescription } from '#kernel/descriptions/main'
+import type { ParameterSet } from '#kernel/parameters/main'
 import type { PermissionSet, MenuSeed } from '#kernel/permissions/main'
 import type { RetentionKinds, Settings } from '#kernel/settings/main'
 
@@ -31,6 +32,8 @@ export interface PluginManifest {
   commands?: string
   /** Environment keys of the plugin: checked at boot, documented, and read by `readSettings`. */
   settings?: Settings
+  /** Values that administrators change while the service runs, made by `defineParameters` and read through `Parameters`. */
+  parameters?: ParameterSet
   /** Rows that the plugin removes after the days that RETENTION_DAYS sets, read by `retentionDays`. */
   retention?: RetentionKinds
 }

@@ -15,6 +15,7 @@ import {
 } from '#kernel/http/main'
 import { tellOfKernel, Metrics } from '#kernel/metrics/main'
 import { EmbeddedOrigins, Landing, landingRoutes } from '#kernel/pages/main'
+import { DefaultParameters, Parameters } from '#kernel/parameters/main'
 import { ClosedGate, Gate, addBouncer } from '#kernel/permissions/main'
 import { Locks, Slots, PeriodicJob } from '#kernel/state/main'
 import { bootState, closeState, patchDatabase, registerState } from '#kernel/provider/main'
@@ -26,6 +27,7 @@ import {
   recordModelChanges,
 } from '#kernel/auditing/main'
 import { greet } from '#kernel/boot/main'
+import { ConfigurationParts } from './configuration/configuration_parts.js'
 import type { PluginManifest } from './define_plugin.js'
 import { PersonalData } from './personal_data/personal_data.js'
 import { pluginFolders } from './plugin_files.js'
@@ -44,6 +46,7 @@ export default class KernelProvider {
     registerState(this.app)
     this.app.container.singleton(Gate, () => new ClosedGate())
     this.app.container.singleton(AuditTrail, () => new NoAuditTrail())
+    this.app.container.singleton(Parameters, () => new DefaultParameters(this.app.config))
     this.app.container.singleton(Health, () => new Health())
     this.app.container.singleton(
       DatabaseStatus,
@@ -55,6 +58,7 @@ export default class KernelProvider {
       async (resolver) => new Retention(await resolver.make('logger'))
     )
     this.app.container.singleton(PersonalData, () => new PersonalData())
+    this.app.container.singleton(ConfigurationParts, () => new ConfigurationParts())
     this.app.container.singleton(Metrics, () => new Metrics())
     this.app.container.singleton(EmbeddedOrigins, () => new EmbeddedOrigins())
     this.app.container.singleton(Landing, () => new Landing())

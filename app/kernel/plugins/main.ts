@@ -1,6 +1,15 @@
 /** What a plugin declares, how plugins are mounted, and how their database is prepared. */
 export { bindSingletons } from './bind_singletons.js'
-export { permissionCatalogue } from './catalogue.js'
+export { type DeclaredParameter, parameterCatalogue, permissionCatalogue } from './catalogue.js'
+export { checkedEntries } from './configuration/configuration_check.js'
+export {
+  type AppliedPart,
+  type ConfigurationDifference,
+  type ConfigurationFault,
+  type ConfigurationPart,
+  ConfigurationParts,
+  type DeclaredPart,
+} from './configuration/configuration_parts.js'
 export { type PluginManifest, definePlugin } from './define_plugin.js'
 export { isForProduction, withholdDevelopment } from './development_commands.js'
 export { prepareDatabase } from './prepare_database.js'

@@ -1,5 +1,6 @@
 import type { ApplicationService } from '@adonisjs/core/types'
 import {
+  ConfigurationParts,
   permissionCatalogue,
   type PluginManifest,
   onPluginRemoved,
@@ -41,11 +42,32 @@ export default class AccessProvider {
   async boot() {
     const common = await this.app.container.make(CommonKeys)
     common.watch(...ACCESS_KEYS)
+    await this.#addConfiguration()
     onPluginsChanged(async () => (await this.#announcements()).menusChanged())
     onPluginRemoved(async (name) => {
       const { RemoveMenus } = await import('./actions/remove_menus.js')
       const removal = await this.app.container.make(RemoveMenus)
       return removal.handle(name)
+    })
+  }
+
+  async #addConfiguration() {
+    const { container } = this.app
+    const parts = await container.make(ConfigurationParts)
+    parts.add({
+      name: 'menus',
+      load: async () => {
+        const { MenuPart } = await import('./configuration/menu_part.js')
+        return container.make(MenuPart)
+      },
+    })
+    parts.add({
+      name: 'roles',
+      after: ['menus'],
+      load: async () => {
+        const { RolePart } = await import('./configuration/role_part.js')
+        return container.make(RolePart)
+      },
     })
   }
 

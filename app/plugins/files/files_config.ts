@@ -1,7 +1,7 @@
 export interface FilesConfig {
   /** Largest upload, in bytes. */
   uploadLimit: number
-  /** How much the files of one user may take, in bytes. */
+  /** How much the files of one user may take, in bytes: the default of a parameter. */
   storagePerUser: number
   /** Where files are received before they are kept. */
   incomingFolder: string

@@ -1,6 +1,7 @@
 import type { ApplicationService } from '@adonisjs/core/types'
 import { Health } from '#kernel/health/main'
 import { Metrics } from '#kernel/metrics/main'
+import { Parameters } from '#kernel/parameters/main'
 import { PersonalData } from '#kernel/plugins/main'
 import { Locks, PeriodicJob } from '#kernel/state/main'
 import { AVATARS, AvatarFiles } from './avatars/avatar_files.js'
@@ -29,7 +30,9 @@ export default class FilesProvider {
       return new Storage(drive.use())
     })
     container.singleton(TemporaryFiles, () => new TemporaryFiles(this.#config.incomingFolder))
-    container.singleton(StorageQuota, () => new StorageQuota(this.#config))
+    container.singleton(StorageQuota, async (resolver) => {
+      return new StorageQuota(await resolver.make(Parameters))
+    })
     container.singleton(UploadReceiver, async (resolver) => {
       const temporary = await resolver.make(TemporaryFiles)
       return new UploadReceiver(temporary, await resolver.make(StorageQuota), this.#config)

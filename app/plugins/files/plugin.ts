@@ -1,6 +1,7 @@
 import { definePlugin } from '#kernel/plugins/main'
 import identity from '#plugins/identity/plugin'
 import menus from './menus.js'
+import { filesParameters } from './parameters.js'
 import { filePermissions } from './permissions.js'
 import { filesSettings } from './settings.js'
 
@@ -15,4 +16,5 @@ export default definePlugin({
   routes: () => import('./routes.js'),
   commands: './commands',
   settings: filesSettings,
+  parameters: filesParameters,
 })

@@ -42,7 +42,7 @@ export const filesSettings = defineSettings({
     STORAGE_PER_USER: setting.bytes({
       default: '10gb',
       who: 'an installation with little storage, or large files',
-      doc: 'What the files of one user may take, versions of their documents among them; 413 beyond it, but for saves of the editor.',
+      doc: 'What the files of one user may take, versions of their documents among them; 413 beyond it, but for saves of the editor. Default of a [setting](settings.md).',
     }),
   },
   check({ DRIVE_DISK, S3_BUCKET }) {

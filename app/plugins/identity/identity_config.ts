@@ -1,8 +1,15 @@
 import type { Secret } from '@adonisjs/core/helpers'
 import type { RetentionDays } from '#kernel/settings/main'
 import type { SessionRule } from './sessions/session_policy.js'
-import type { LockoutRule } from './login/login_attempts.js'
 import type { identityRetention } from './settings.js'
+
+/** Defaults of parameters, but for `addressFailures`. */
+export interface LockoutRule {
+  maxFailures: number
+  lockMinutes: number
+  /** Wrong passwords that one address may send in 15 minutes, whatever the accounts. */
+  addressFailures: number
+}
 
 export interface IdentityConfig {
   /** Signs access tokens. */

@@ -1,6 +1,7 @@
 import type { ApplicationService } from '@adonisjs/core/types'
 import { Metrics } from '#kernel/metrics/main'
 import { LoggedNotices, Notices, PersonalData, removeEldest, Retention } from '#kernel/plugins/main'
+import { Parameters } from '#kernel/parameters/main'
 import { CommonKeys, RequestKeys } from '#kernel/rate_limit/main'
 import { Bus, Versions } from '#kernel/state/main'
 import { SignedTokens } from '#kernel/tokens/main'
@@ -8,6 +9,7 @@ import { EntitlementsBook, NoEntitlements } from './entitlements.js'
 import { eraseLogins } from './erasure/erase_account.js'
 import { BearerKeys } from './guard/bearer_keys.js'
 import type { IdentityConfig } from './identity_config.js'
+import { AddressLimits } from './login/address_limits.js'
 import { LoginAttempts } from './login/login_attempts.js'
 import { LoginThrottle } from './login/login_throttle.js'
 import { PasswordHashing } from './login/password_hashing.js'
@@ -30,11 +32,12 @@ export default class IdentityProvider {
     const config = () => this.app.config.get<IdentityConfig>('identity')
     const appKey = () => this.app.config.get<{ release(): string }>('app.appKey').release()
 
-    container.singleton(LoginAttempts, () => new LoginAttempts(config().lockout))
+    container.singleton(LoginAttempts, () => new LoginAttempts())
     container.singleton(LoginThrottle, async (resolver) => {
       const attempts = await resolver.make(LoginAttempts)
       const hashing = await resolver.make(PasswordHashing)
-      return new LoginThrottle(attempts, hashing, config().lockout)
+      const [parameters, addresses] = [await resolver.make(Parameters), config().lockout]
+      return new LoginThrottle(attempts, hashing, parameters, new AddressLimits(addresses))
     })
     container.singleton(RefusedLogins, () => new RefusedLogins())
     container.singleton(PasswordHashing, () => new PasswordHashing())

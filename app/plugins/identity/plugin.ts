@@ -1,4 +1,5 @@
 import { definePlugin } from '#kernel/plugins/main'
+import { identityParameters } from './parameters.js'
 import { identityRetention, identitySettings } from './settings.js'
 
 export default definePlugin({
@@ -10,5 +11,6 @@ export default definePlugin({
   listeners: () => import('./listeners.js'),
   commands: './commands',
   settings: identitySettings,
+  parameters: identityParameters,
   retention: identityRetention,
 })

@@ -48,17 +48,17 @@ export const identitySettings = defineSettings({
     SESSIONS_PER_USER: setting.integer({
       default: 20,
       who: 'an organisation with rules on logins',
-      doc: 'Open sessions of one user; when one more opens, the one used longest ago ends.',
+      doc: 'Open sessions of one user; when one more opens, the one used longest ago ends. Default of a [setting](settings.md).',
     }),
     LOGIN_MAX_FAILURES: setting.integer({
       default: 5,
       who: 'an organisation with rules on logins',
-      doc: 'Consecutive wrong passwords that lock an account.',
+      doc: 'Consecutive wrong passwords that lock an account. Default of a [setting](settings.md).',
     }),
     LOGIN_LOCK_MINUTES: setting.integer({
       default: 15,
       who: 'an organisation with rules on logins',
-      doc: 'How long it stays locked.',
+      doc: 'How long it stays locked. Default of a [setting](settings.md).',
     }),
     LOGIN_ADDRESS_FAILURES: setting.integer({
       default: 50,

@@ -30,6 +30,7 @@ export interface MessagingConfig {
   pingSeconds: number
   /** A peer that gave no sign for so long is dead. */
   deadSeconds: number
+  /** Defaults of parameters. */
   recallSeconds: number
   editMinutes: number
   /** How often a node says that it lives. */

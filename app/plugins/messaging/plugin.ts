@@ -3,6 +3,7 @@ import access from '#plugins/access/plugin'
 import files from '#plugins/files/plugin'
 import identity from '#plugins/identity/plugin'
 import menus from './menus.js'
+import { messagingParameters } from './parameters.js'
 import { messagingPermissions } from './permissions.js'
 import { messagingRetention, messagingSettings } from './settings.js'
 
@@ -17,5 +18,6 @@ export default definePlugin({
   routes: () => import('./routes.js'),
   commands: './commands',
   settings: messagingSettings,
+  parameters: messagingParameters,
   retention: messagingRetention,
 })

@@ -8,7 +8,7 @@ export const messagingSettings = defineSettings({
       max: 525_600,
       default: 15,
       who: 'an installation with rules of its own for messages',
-      doc: 'Minutes for which people may edit what they sent; 0 for never.',
+      doc: 'Minutes for which people may edit what they sent; 0 for never. Default of a [setting](settings.md).',
     }),
   },
 })

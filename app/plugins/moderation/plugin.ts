@@ -4,6 +4,7 @@ import audit from '#plugins/audit/plugin'
 import identity from '#plugins/identity/plugin'
 import messaging from '#plugins/messaging/plugin'
 import menus from './menus.js'
+import { moderationParameters } from './parameters.js'
 import { moderationPermissions } from './permissions.js'
 import { moderationRetention } from './settings.js'
 
@@ -17,4 +18,5 @@ export default definePlugin({
   provider: () => import('./moderation_provider.js'),
   routes: () => import('./routes.js'),
   retention: moderationRetention,
+  parameters: moderationParameters,
 })

@@ -144,9 +144,10 @@ test.group('Access | users', () => {
     const admin = await administrator(client)
     const user = await makeUser()
     const attempts = await app.container.make(LoginAttempts)
+    const limits = { maxFailures: 5, lockMinutes: 15, sessionsPerUser: 20 }
     for (let count = 0; count < 5; count++) {
-      await attempts.reserve(user.username, count > 0)
-      await attempts.fail(user.username, { ip: null, userAgent: null })
+      await attempts.reserve(user.username, count > 0, limits)
+      await attempts.fail(user.username, { ip: null, userAgent: null }, limits)
     }
     assert.isTrue((await admin.must(admin.get(`users/${user.id}`))).locked)
     assert.isFalse((await admin.must(admin.post(`users/${user.id}/unlock`))).locked)

@@ -87,10 +87,11 @@ onEveryDatabase(
           ['PUT /app/system/roles/:id', 'E_FORBIDDEN', String(role.id)],
         ]
       )
-      const before = await entriesOf(admin, 'type=role&action=created')
-      ;(await admin.post('roles', { ...duplicate, code: role.code })).assertStatus(409)
+      const maker = await holder(client, ['system:role:create'])
+    const before = await entriesOf(admin, 'type=role&action=created')
+      ;(await maker.caller.post('roles', { ...duplicate, code: role.code })).assertStatus(409)
       assert.deepEqual(await entriesOf(admin, 'type=role&action=created'), before)
-      const [attempt] = await entriesOf(admin, 'outcome=refused')
+      const [attempt] = await entriesOf(admin, `actorId=${maker.user.id}&outcome=refused`)
       assert.containSubset(attempt, { operation: 'POST /app/system/roles', reason: 'E_CONFLICT' })
     })
 

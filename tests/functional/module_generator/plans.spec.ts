@@ -5,6 +5,7 @@ import { mountPlugins, type PluginManifest } from '#kernel/plugins/main'
 import type { ModulePlan } from '#plugins/module_generator/main'
 import { makeOperator } from '#tests/helpers/accounts'
 import { openGate, type OpenGate } from '#tests/helpers/open_gate'
+import { administrator } from '../access/support/caller.js'
 import { RenderedModule } from './rendered_module.js'
 import { base } from './stage.js'
 
@@ -33,6 +34,7 @@ const every: ModulePlan = {
     { name: 'day', type: 'date', required: true },
     { name: 'begins', type: 'datetime', required: true },
     { name: 'state', type: 'enum', values: ['draft', 'put_live'] },
+    { name: 'phase', type: 'enum', dictionary: 'phases', required: true },
     { name: 'extra', type: 'json' },
     { name: 'paper', type: 'file' },
     { name: 'keeper', type: 'user', required: true },
@@ -139,6 +141,7 @@ test.group('Module generator | description of a page', (group) => {
       { name: 'pieces', type: 'integer', min: 1, max: 9, filter: 'range' },
       { name: 'price', type: 'decimal', min: -999.999, max: 999.999, scale: 3 },
       { name: 'state', type: 'choice', choices: [{}, { value: 'put_live', label: 'Put live' }] },
+      { name: 'phase', type: 'choice', dictionary: 'phases', required: true, filter: 'equals' },
       { name: 'paperId', type: 'file', reference: { resource: '/app/files', label: 'name' } },
       { name: 'homeId', reference: { ...reference, query: 'flat=true' }, shows: 'homeName' },
       { name: 'nearId', type: 'reference', reference, shows: 'nearName', filter: 'equals' },
@@ -152,6 +155,27 @@ test.group('Module generator | description of a page', (group) => {
       { name: 'ownerId', readOnly: true },
       { name: 'createdAt', type: 'instant', readOnly: true, filter: 'range' },
     ])
+  })
+
+  test('take values of a dictionary alone, as they are at the moment', async ({
+    client,
+    assert,
+  }) => {
+    const { createOddPageValidator } = await rendered.load('validators/odd_page_validators.ts')
+    const faultsOf = async (phase: string) => {
+      const [error] = await createOddPageValidator.tryValidate({ phase })
+      const faults: { field: string; rule: string }[] = error.messages
+      return faults.filter(({ field }) => field === 'phase').map(({ rule }) => rule)
+    }
+    assert.deepEqual(await faultsOf('first'), ['dictionary'])
+    const admin = await administrator(client)
+    const items = [{ value: 'first', labels: { en: 'First' } }]
+    const dictionary = { code: 'phases', name: 'Phases', items }
+    const { id } = await admin.must(admin.post('dictionaries', dictionary))
+    assert.deepEqual([await faultsOf('first'), await faultsOf('second')], [[], ['dictionary']])
+    await admin.must(admin.put(`dictionaries/${id}`, { status: 'disabled' }))
+    assert.deepEqual(await faultsOf('first'), ['dictionary'])
+    await admin.must(admin.delete(`dictionaries/${id}`))
   })
 
   test('describe what its lists, bodies and answers have, and no more', async ({ assert }) => {

@@ -14,12 +14,13 @@ test.group('Module generator | field lines', () => {
   test('read types, arguments and modifiers', ({ assert }) => {
     assert.deepEqual(
       parseFieldLines(
-        'title:string(80):required:search price:decimal(10,2) status:enum(draft,live):default(draft)'
+        'title:string(80):required:search price:decimal(10,2) status:enum(draft,live):default(draft) kind:dictionary(kinds)'
       ),
       [
         { name: 'title', type: 'string', length: 80, required: true, searchable: true },
         { name: 'price', type: 'decimal', precision: 10, scale: 2 },
         { name: 'status', type: 'enum', values: ['draft', 'live'], default: 'draft' },
+        { name: 'kind', type: 'enum', dictionary: 'kinds' },
       ]
     )
   })
@@ -54,6 +55,7 @@ test.group('Module generator | field lines', () => {
     assert.match(faultsOf('price:dezimal').join(), /no type "dezimal"; take one of: string/)
     assert.match(faultsOf('title:string:requird').join(), /no modifier "requird"/)
     assert.match(faultsOf('title:string(many)').join(), /needs a number/)
+    assert.match(faultsOf('kind:dictionary').join(), /names no dictionary/)
     assert.match(faultsOf('').join(), /Name a field/)
     assert.lengthOf(faultsOf('1:string ?:string'), 2)
   })

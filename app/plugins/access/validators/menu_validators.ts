@@ -12,13 +12,13 @@ import { MENU_TYPES } from '../models/menu.js'
 import { menuListing } from '../queries/menu_listing.js'
 import { sort, status, title } from './fields.js'
 
-const name = () =>
+export const menuName = () =>
   vine
     .string()
     .trim()
     .maxLength(100)
     .regex(/^[a-zA-Z][\w.:-]*$/)
-const permission = () =>
+export const menuPermission = () =>
   vine
     .string()
     .trim()
@@ -31,7 +31,7 @@ const type = () => vine.enum(MENU_TYPES)
 
 const optional = {
   parentId: idField().nullable().optional(),
-  permission: permission().nullable().optional(),
+  permission: menuPermission().nullable().optional(),
   path: path(),
   component: text(255),
   icon: text(100),
@@ -60,14 +60,14 @@ export const menuExportValidator = exportQuery({ sorts, filters })
 
 export const createMenuValidator = vine.create({
   type: type(),
-  name: name().optional(),
+  name: menuName().optional(),
   title: title(),
   ...optional,
 })
 
 export const updateMenuValidator = vine.create({
   type: type().optional(),
-  name: name().optional(),
+  name: menuName().optional(),
   title: title().optional(),
   updatedAt: seenField(),
   ...optional,

@@ -1,8 +1,8 @@
 import { between, contains, defineListing, equals, label } from '#kernel/listing/main'
 import { User } from '#plugins/identity/main'
-import type { Details } from '../chain/entry_row.js'
 import AuditEntry from '../models/audit_entry.js'
 import { entryDetailShape, entryShape } from '../transformers/entry_shape.js'
+import { detail } from './details.js'
 
 const columns = {
   actorName: label(() => User, 'nickname', 'actorId'),
@@ -39,11 +39,3 @@ export const entryDetails = defineListing(AuditEntry, {
   sorts: ['id'],
   defaultSort: '-id',
 })
-
-function detail(member: keyof Details) {
-  return {
-    attribute: 'details',
-    consume: (text: unknown) =>
-      typeof text === 'string' ? ((JSON.parse(text) as Details)[member] ?? null) : null,
-  }
-}

@@ -1,9 +1,10 @@
 import db from '@adonisjs/lucid/services/db'
 import type { QueryClientContract, TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { actAsSystem } from '#kernel/acting/main'
+import type { Parameters } from '#kernel/parameters/main'
 import { User } from '#plugins/identity/main'
 import { E_STORAGE_FULL } from '../errors.js'
-import type { FilesConfig } from '../files_config.js'
+import { filesParameters } from '../parameters.js'
 import StoredFile from '../models/stored_file.js'
 
 /** Bytes that a file counts at least: a row and a block of the disk, however little is in it. */
@@ -11,7 +12,7 @@ const LEAST = 4 * 1024
 
 /** How much the files of one user may take. */
 export class StorageQuota {
-  constructor(private readonly config: Pick<FilesConfig, 'storagePerUser'>) {}
+  constructor(private readonly parameters: Parameters) {}
 
   /**
    * Bytes that the user may still store; files that are being stored just now are not counted.
@@ -19,7 +20,8 @@ export class StorageQuota {
    * @throws E_STORAGE_FULL where there are none
    */
   async remaining(userId: number, client?: QueryClientContract): Promise<number> {
-    const remaining = this.config.storagePerUser - (await usedBy(userId, client))
+    const most = await this.parameters.get(filesParameters.storagePerUser, client)
+    const remaining = most - (await usedBy(userId, client))
     if (remaining <= 0) throw new E_STORAGE_FULL()
     return remaining
   }

@@ -60,7 +60,7 @@ export class LogIn {
     password: string,
     client: ClientDetails
   ): Promise<TokenPair | null> {
-    const { account, reserved } = attempt
+    const { account, limits, reserved } = attempt
     if (!user.isEnabled) {
       await this.throttle.succeed(attempt)
       throw new E_ACCOUNT_DISABLED()
@@ -71,8 +71,8 @@ export class LogIn {
     const opened = await this.opener.open(user, client, login)
     if (!opened) return null
     await this.throttle.succeed(attempt, { isCleared: true })
-    const { perUser } = this.policy.rule
-    if (account.openSessions >= perUser) await this.registry.endBeyond(user.id, perUser)
+    const { sessionsPerUser: most } = limits
+    if (account.openSessions >= most) await this.registry.endBeyond(user.id, most)
     await LoggedIn.dispatch(user.id, opened.sid, client, account.seenBefore)
     return opened.tokens
   }

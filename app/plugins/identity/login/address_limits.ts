@@ -2,7 +2,7 @@ import { errors, type Limiter } from '@adonisjs/limiter'
 import { tooMany, withLimiter } from '#kernel/rate_limit/main'
 import { recordSecurityEvent } from '../security_log.js'
 import type { ClientDetails } from '../sessions/client_details.js'
-import type { LockoutRule } from './login_attempts.js'
+import type { LoginAttempt } from './login_attempt.js'
 
 const WINDOW = '15 minutes'
 
@@ -11,7 +11,8 @@ const WINDOW = '15 minutes'
  * account: one from which the account was logged in to before can log in while strangers have locked it.
  */
 export class AddressLimits {
-  constructor(private readonly rule: LockoutRule) {}
+  /** @param rule of the configuration, which may change while the service runs */
+  constructor(private readonly rule: { readonly addressFailures: number }) {}
 
   /** @throws E_TOO_MANY_REQUESTS where too many wrong passwords came from the address */
   async assertBelowLimit(address: string): Promise<void> {
@@ -25,9 +26,9 @@ export class AddressLimits {
   }
 
   /** Resolves to whether an attempt of its own was left. */
-  async reserve(address: string, account: string): Promise<boolean> {
+  async reserve(attempt: LoginAttempt): Promise<boolean> {
     try {
-      await this.#attempts((limiter) => limiter.consume(attemptsKey(address, account)))
+      await this.#attempts(attempt, (limiter, key) => limiter.consume(key))
       return true
     } catch (error) {
       if (error instanceof errors.E_TOO_MANY_REQUESTS) return false
@@ -36,41 +37,41 @@ export class AddressLimits {
   }
 
   /** Records a wrong password. Resolves to whether it was the last attempt. */
-  async fail(address: string, account: string, client: ClientDetails): Promise<boolean> {
-    const key = attemptsKey(address, account)
-    const isLast = (await this.#attempts((limiter) => limiter.remaining(key))) === 0
+  async fail(attempt: LoginAttempt, client: ClientDetails): Promise<boolean> {
+    const left = await this.#attempts(attempt, (limiter, key) => limiter.remaining(key))
+    const [account, isLast] = [attempt.account.name, left === 0]
     await recordSecurityEvent({ ...client, account, type: isLast ? 'locked' : 'login_failed' })
     return isLast
   }
 
-  async release(address: string, account: string): Promise<void> {
-    await this.#attempts((limiter) => limiter.decrement(attemptsKey(address, account)))
+  async release(attempt: LoginAttempt): Promise<void> {
+    await this.#attempts(attempt, (limiter, key) => limiter.decrement(key))
   }
 
-  async clear(address: string, account: string): Promise<void> {
-    await this.#attempts((limiter) => limiter.delete(attemptsKey(address, account)))
+  async clear(attempt: LoginAttempt): Promise<void> {
+    await this.#attempts(attempt, (limiter, key) => limiter.delete(key))
   }
 
   /** Leaves the address no attempt of its own, for as long as the account is locked. */
-  async block(address: string, account: string): Promise<void> {
-    const seconds = this.rule.lockMinutes * 60
-    await this.#attempts((limiter) => limiter.block(attemptsKey(address, account), seconds))
+  async block(attempt: LoginAttempt): Promise<void> {
+    const seconds = attempt.limits.lockMinutes * 60
+    await this.#attempts(attempt, (limiter, key) => limiter.block(key, seconds))
   }
 
   #failures<Result>(work: (limiter: Limiter) => Promise<Result>): Promise<Result> {
     return withLimiter({ requests: this.rule.addressFailures, duration: WINDOW }, work)
   }
 
-  #attempts<Result>(work: (limiter: Limiter) => Promise<Result>): Promise<Result> {
-    const { maxFailures: requests, lockMinutes } = this.rule
-    return withLimiter({ requests, duration: lockMinutes * 60 }, work)
+  #attempts<Result>(
+    { address, account, limits }: LoginAttempt,
+    work: (limiter: Limiter, key: string) => Promise<Result>
+  ): Promise<Result> {
+    const { maxFailures: requests, lockMinutes } = limits
+    const key = `login:from:${address}:${account.name}`
+    return withLimiter({ requests, duration: lockMinutes * 60 }, (limiter) => work(limiter, key))
   }
 }
 
 function failuresKey(address: string): string {
   return `login:address:${address}`
-}
-
-function attemptsKey(address: string, account: string): string {
-  return `login:from:${address}:${account}`
 }

@@ -9,13 +9,7 @@ import {
 import { clock } from '#kernel/state/main'
 import { recordSecurityEvent } from '../security_log.js'
 import type { ClientDetails } from '../sessions/client_details.js'
-
-export interface LockoutRule {
-  maxFailures: number
-  lockMinutes: number
-  /** Wrong passwords that one address may send in 15 minutes, whatever the accounts. */
-  addressFailures: number
-}
+import type { LoginLimits } from './login_limits.js'
 
 /** Its process ended before the attempt did. */
 const ABANDONED_AFTER_MS = 30_000
@@ -47,24 +41,25 @@ export const CLEAR = `update login_attempts set failures = 0, locked_until = nul
  * count or is released.
  */
 export class LoginAttempts {
-  constructor(private readonly rule: LockoutRule) {}
-
   /**
    * Resolves to whether an attempt was left.
    *
    * @param hasRow as far as the caller knows
    */
-  async reserve(account: string, hasRow: boolean): Promise<boolean> {
+  async reserve(account: string, hasRow: boolean, { maxFailures }: LoginLimits): Promise<boolean> {
     if (!hasRow && (await this.#insert(account))) return true
     const now = toStored(clock.now())
     const abandoned = toStored(clock.now() - ABANDONED_AFTER_MS)
-    const bindings = [abandoned, now, account, now, abandoned, this.rule.maxFailures]
+    const bindings = [abandoned, now, account, now, abandoned, maxFailures]
     return (await rowsChangedBy(db.connection(), { sql: RESERVE, bindings })) > 0
   }
 
   /** Counts and records a wrong password. Resolves to whether it locked the account; never where the row was erased meanwhile. */
-  async fail(account: string, client: ClientDetails): Promise<boolean> {
-    const { maxFailures, lockMinutes } = this.rule
+  async fail(
+    account: string,
+    client: ClientDetails,
+    { maxFailures, lockMinutes }: LoginLimits
+  ): Promise<boolean> {
     const lockedUntil = toStored(clock.now() + lockMinutes * 60_000)
     return db.transaction(async (trx) => {
       await trx.rawQuery(FAIL, [maxFailures, lockedUntil, account])

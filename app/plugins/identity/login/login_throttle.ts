@@ -1,12 +1,15 @@
 import type { RefusalClass } from '#kernel/errors/main'
+import type { Parameters } from '#kernel/parameters/main'
 import { clientKey, tooMany } from '#kernel/rate_limit/main'
 import { clock } from '#kernel/state/main'
 import { KeyedSemaphore } from '#kernel/workers/main'
 import { accountLocked } from '../errors.js'
 import { fingerprintOf, type ClientDetails } from '../sessions/client_details.js'
-import { AddressLimits } from './address_limits.js'
+import type { AddressLimits } from './address_limits.js'
 import { findLoginAccount, type LoginAccount } from './login_account.js'
-import type { LockoutRule, LoginAttempts } from './login_attempts.js'
+import type { LoginAttempt } from './login_attempt.js'
+import type { LoginAttempts } from './login_attempts.js'
+import { loginLimits } from './login_limits.js'
 import type { PasswordHashing } from './password_hashing.js'
 
 export interface PresentedPassword {
@@ -16,14 +19,6 @@ export interface PresentedPassword {
   client: ClientDetails
   /** Aborted when the client disconnects: an attempt that waits then ends. */
   signal?: AbortSignal
-}
-
-/** One password that is verified. */
-export interface LoginAttempt {
-  readonly account: LoginAccount
-  readonly address: string
-  /** Where it is counted: at the account, or at the address alone; `null` before and after. */
-  reserved: 'account' | 'address' | null
 }
 
 export interface VerifiedPassword {
@@ -45,15 +40,13 @@ const RETRY_AFTER_SECONDS = 5
 export class LoginThrottle {
   readonly #perAddress = oneAtATime(250, 'Too many logins from this address wait')
   readonly #perAccount = oneAtATime(31, TOO_MANY_AT_ONCE)
-  readonly #addresses: AddressLimits
 
   constructor(
     private readonly attempts: LoginAttempts,
     private readonly hashing: PasswordHashing,
-    private readonly rule: LockoutRule
-  ) {
-    this.#addresses = new AddressLimits(rule)
-  }
+    private readonly parameters: Parameters,
+    private readonly addresses: AddressLimits
+  ) {}
 
   /**
    * Verifies the password of an account name, whether or not somebody has it, and continues with `next`. A wrong one is
@@ -71,9 +64,12 @@ export class LoginThrottle {
   ): Promise<Result> {
     const { password, client, signal } = presented
     const fingerprint = fingerprintOf(client)
-    const account = await findLoginAccount(presented.account, fingerprint)
+    const [account, limits] = await Promise.all([
+      findLoginAccount(presented.account, fingerprint),
+      loginLimits(this.parameters),
+    ])
     const address = fingerprint.address ?? clientKey(undefined)
-    const attempt: LoginAttempt = { account, address, reserved: null }
+    const attempt: LoginAttempt = { account, address, limits, reserved: null }
     return this.#inTurn(attempt, signal, async () => {
       const { user } = account
       const options = { key: queueKey(attempt), before: () => this.#reserve(attempt), signal }
@@ -85,8 +81,8 @@ export class LoginThrottle {
 
   /** The password was right. @param isCleared whether the account’s count was cleared already */
   async succeed(attempt: LoginAttempt, { isCleared = false } = {}): Promise<void> {
-    const { account, address, reserved } = attempt
-    if (reserved === 'address') await this.#addresses.clear(address, account.name)
+    const { account, reserved } = attempt
+    if (reserved === 'address') await this.addresses.clear(attempt)
     else if (!isCleared) await this.attempts.clear(account.name)
     attempt.reserved = null
   }
@@ -103,7 +99,7 @@ export class LoginThrottle {
 
     if (account.lockedUntilMs !== null) throw accountLocked(account.lockedUntilMs)
     const next = async () => {
-      await this.#addresses.assertBelowLimit(address)
+      await this.addresses.assertBelowLimit(address)
       return this.#perAccount.run(account.name, releasing, signal)
     }
     return this.#perAddress.run(address, next, signal)
@@ -111,38 +107,37 @@ export class LoginThrottle {
 
   /** While others have locked the account, a known address uses the attempts of its own. */
   async #reserve(attempt: LoginAttempt): Promise<void> {
-    const { account, address } = attempt
+    const { account, limits } = attempt
     const { name, hasAttempts, lockedUntilMs } = account
-    if (lockedUntilMs === null && (await this.attempts.reserve(name, hasAttempts))) {
+    if (lockedUntilMs === null && (await this.attempts.reserve(name, hasAttempts, limits))) {
       attempt.reserved = 'account'
       return
     }
     const untilMs = lockedUntilMs ?? (await this.attempts.lockedUntilMs(name))
     if (untilMs === null) throw tooMany(TOO_MANY_AT_ONCE, RETRY_AFTER_SECONDS)
-    if (!account.seenBefore.address || !(await this.#addresses.reserve(address, name)))
+    if (!account.seenBefore.address || !(await this.addresses.reserve(attempt)))
       throw accountLocked(untilMs)
     attempt.reserved = 'address'
   }
 
   /** A known address that locks the account has no attempts of its own left either. */
   async #fail(attempt: LoginAttempt, client: ClientDetails, Wrong: RefusalClass): Promise<never> {
-    const { account, address, reserved } = attempt
+    const { account, address, limits, reserved } = attempt
     const { name, seenBefore } = account
-    await this.#addresses.countFailure(address)
+    await this.addresses.countFailure(address)
     const isLast =
       reserved === 'address'
-        ? await this.#addresses.fail(address, name, client)
-        : await this.attempts.fail(name, client)
-    if (isLast && reserved === 'account' && seenBefore.address)
-      await this.#addresses.block(address, name)
+        ? await this.addresses.fail(attempt, client)
+        : await this.attempts.fail(name, client, limits)
+    if (isLast && reserved === 'account' && seenBefore.address) await this.addresses.block(attempt)
     attempt.reserved = null
-    throw isLast ? accountLocked(clock.now() + this.rule.lockMinutes * 60_000) : new Wrong()
+    throw isLast ? accountLocked(clock.now() + limits.lockMinutes * 60_000) : new Wrong()
   }
 
   /** For an attempt that neither failed nor succeeded, as when the service itself failed. */
   async #release(attempt: LoginAttempt): Promise<void> {
-    const { account, address, reserved } = attempt
-    if (reserved === 'address') await this.#addresses.release(address, account.name)
+    const { account, reserved } = attempt
+    if (reserved === 'address') await this.addresses.release(attempt)
     if (reserved === 'account') await this.attempts.release(account.name)
     attempt.reserved = null
   }

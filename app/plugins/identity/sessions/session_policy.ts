@@ -7,7 +7,7 @@ export interface SessionRule {
   graceSeconds: number
   /** How long a session lives at most, however often it is refreshed. */
   longestSeconds: number
-  /** How many sessions one user may have open. */
+  /** How many sessions one user may have open: the default of a parameter. */
   perUser: number
   /** Refreshes of one session in an hour; a second use that yields the same successor does not count. */
   refreshesPerHour: number

@@ -1,5 +1,6 @@
 import { inject } from '@adonisjs/core'
 import { isConstraintConflict } from '#kernel/database/main'
+import { Parameters } from '#kernel/parameters/main'
 import { clock } from '#kernel/state/main'
 import { refusals } from '../errors.js'
 import { contentJson, searchTextOfContent } from '../entries/content_rule.js'
@@ -7,7 +8,7 @@ import type { Entry } from '../entries/entry.js'
 import type { ClientFrame } from '../frames/client_frames.js'
 import { storedNow } from '../log/locked_conversation.js'
 import { keyOf, MessageStore } from '../log/message_store.js'
-import { messagingConfig } from '../messaging_config.js'
+import { messagingParameters } from '../parameters.js'
 import { ChangeMessage, type ChangingMessage } from './change_message.js'
 
 type Edit = ClientFrame<'edit'>
@@ -19,15 +20,20 @@ const EDITABLE = ['text', 'custom'] as const
 export class EditMessage {
   constructor(
     private readonly changeMessage: ChangeMessage,
-    private readonly store: MessageStore
+    private readonly store: MessageStore,
+    private readonly parameters: Parameters
   ) {}
 
   /** @throws as `ChangeMessage`; E_EDIT_REFUSED, E_VALIDATION, E_CLIENT_MESSAGE_ID */
   async handle(userId: number, edit: Edit) {
     const repeated = await this.#repeated(userId, edit)
     if (repeated) return repeated
+    const minutes = await this.parameters.get(messagingParameters.editMinutes)
     try {
-      return await this.changeMessage.handle(userId, edit, (it) => this.#edit(userId, edit, it))
+      return await this.changeMessage.handle(userId, edit, (it) => {
+        if (!isRecent(it.message, minutes)) throw new refusals.E_EDIT_REFUSED()
+        return this.#edit(userId, edit, it)
+      })
     } catch (error) {
       if (!isConstraintConflict(error)) throw error
       const stored = await this.#repeated(userId, edit)
@@ -38,8 +44,7 @@ export class EditMessage {
 
   async #edit(userId: number, edit: Edit, { conversation, message }: ChangingMessage) {
     const contentType = EDITABLE.find((type) => type === message.contentType)
-    if (!contentType || message.actorId !== userId || !isRecent(message))
-      throw new refusals.E_EDIT_REFUSED()
+    if (!contentType || message.actorId !== userId) throw new refusals.E_EDIT_REFUSED()
     const { clientMessageId } = edit
     const content = await contentJson(contentType, edit.content)
     if (content === message.content) return editedBy(message, message.seq)
@@ -69,7 +74,6 @@ function editedBy({ conversationId, seq, editedAt }: Entry, targetSeq: number) {
   return { conversationId, seq, targetSeq, editedAt }
 }
 
-function isRecent({ createdAt }: Entry): boolean {
-  const { editMinutes } = messagingConfig()
-  return clock.now() - Date.parse(createdAt) <= editMinutes * 60_000
+function isRecent({ createdAt }: Entry, minutes: number): boolean {
+  return clock.now() - Date.parse(createdAt) <= minutes * 60_000
 }

@@ -1,11 +1,12 @@
 import { inject } from '@adonisjs/core'
 import { E_NOT_FOUND } from '#kernel/errors/main'
+import { Parameters } from '#kernel/parameters/main'
 import { clock } from '#kernel/state/main'
 import { refusals } from '../errors.js'
 import { ConversationLedger } from '../log/conversation_ledger.js'
 import type { Entry } from '../entries/entry.js'
 import { BLANK, storedNow, type LockedConversation } from '../log/locked_conversation.js'
-import { messagingConfig } from '../messaging_config.js'
+import { messagingParameters } from '../parameters.js'
 import { Rosters } from '../rosters/rosters.js'
 import { messageSeenBy, type MessagePlace } from './change_message.js'
 
@@ -14,16 +15,18 @@ import { messageSeenBy, type MessagePlace } from './change_message.js'
 export class RecallMessage {
   constructor(
     private readonly ledger: ConversationLedger,
-    private readonly rosters: Rosters
+    private readonly rosters: Rosters,
+    private readonly parameters: Parameters
   ) {}
 
   /** @throws E_NOT_FOUND, E_RECALL_REFUSED */
   async handle(userId: number, { conversationId, seq }: MessagePlace) {
     await this.rosters.forMember(conversationId, userId)
+    const seconds = await this.parameters.get(messagingParameters.recallSeconds)
     return this.ledger.change(conversationId, async (conversation) => {
       const message = await messageSeenBy(userId, conversation, seq)
       if (message.recalledAt !== null) return recalled(message)
-      await assertMayRecall(userId, conversation, message)
+      await assertMayRecall(userId, conversation, message, seconds)
       return recalled({ ...(await recall(conversation, seq, userId)), seq })
     })
   }
@@ -55,10 +58,10 @@ function recalled({ conversationId, seq, recalledAt }: Entry) {
 async function assertMayRecall(
   userId: number,
   conversation: LockedConversation,
-  { actorId, createdAt, contentType }: Entry
+  { actorId, createdAt, contentType }: Entry,
+  seconds: number
 ): Promise<void> {
-  const { recallSeconds } = messagingConfig()
-  const isRecent = clock.now() - Date.parse(createdAt) <= recallSeconds * 1000
+  const isRecent = clock.now() - Date.parse(createdAt) <= seconds * 1000
   if (contentType !== 'notice' && actorId === userId && isRecent) return
   const { role } = await conversation.member(userId)
   if (conversation.type !== 'group' || role === 'member') throw new refusals.E_RECALL_REFUSED()

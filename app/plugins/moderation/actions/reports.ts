@@ -1,15 +1,15 @@
 import { inject } from '@adonisjs/core'
-import app from '@adonisjs/core/services/app'
 import db from '@adonisjs/lucid/services/db'
 import type { Infer } from '@vinejs/vine/types'
 import { currentOperator } from '#kernel/acting/main'
 import { isConstraintConflict, toStored } from '#kernel/database/main'
+import { Parameters } from '#kernel/parameters/main'
 import { spend } from '#kernel/rate_limit/main'
 import { clock } from '#kernel/state/main'
 import { History } from '#plugins/messaging/main'
 import { E_REPORT_CLOSED, E_REPORT_REFUSED, E_REPORTED } from '../errors.js'
 import ModerationReport from '../models/moderation_report.js'
-import type { ModerationConfig } from '../moderation_config.js'
+import { moderationParameters } from '../parameters.js'
 import { reportListing } from '../queries/report_listing.js'
 import type { outcomeValidator } from '../validators/moderation_validators.js'
 import { recordAct } from './record_act.js'
@@ -23,7 +23,10 @@ interface Reported {
 /** Reports of messages, and what comes of them. */
 @inject()
 export class Reports {
-  constructor(private readonly history: History) {}
+  constructor(
+    private readonly history: History,
+    private readonly parameters: Parameters
+  ) {}
 
   /**
    * Whoever sees a message of somebody else reports it, once.
@@ -37,7 +40,7 @@ export class Reports {
       throw new E_REPORT_REFUSED()
     const place = { conversationId, seq, reporterId }
     if (await ModerationReport.query().where(place).first()) throw new E_REPORTED()
-    await spendReport(reporterId)
+    await this.#spend(reporterId)
     try {
       const said = { senderId, contentType: contentType!, content }
       await ModerationReport.create({ ...place, ...said, reason })
@@ -58,15 +61,10 @@ export class Reports {
       await recordAct({ action: 'report_closed', conversationId, seq, userId }, trx)
     })
   }
-}
 
-function spendReport(userId: number): Promise<void> {
-  const { reportsPerHour } = app.config.get<ModerationConfig>('moderation')
-  const quota = {
-    name: 'moderation:reports',
-    most: reportsPerHour,
-    duration: '1 hour',
-    spent: 'You have reported as many messages as one may in an hour',
+  async #spend(userId: number): Promise<void> {
+    const most = await this.parameters.get(moderationParameters.reportsPerHour)
+    const spent = 'You have reported as many messages as one may in an hour'
+    await spend({ name: 'moderation:reports', most, duration: '1 hour', spent }, userId)
   }
-  return spend(quota, userId)
 }

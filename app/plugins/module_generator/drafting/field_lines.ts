@@ -17,6 +17,7 @@ const ALIASES: Readonly<Record<string, FieldType>> = {
   timestamp: 'datetime',
   longtext: 'text',
   select: 'enum',
+  dictionary: 'enum',
   object: 'json',
   reference: 'belongsTo',
 }
@@ -25,6 +26,7 @@ const SPECIAL = ['user', 'department', 'file'] as const
 
 /**
  * Reads fields from one line: `title:string:required:search price:decimal(10,2) status:enum(draft,live)
+ * kind:dictionary(kinds)
  * author:belongsTo(user) chapters:hasMany(title:string, pages:integer)`.
  *
  * @throws E_FIELD_LINES naming every part that cannot be read, and the remedy
@@ -62,7 +64,8 @@ function readField(part: string, faults: FieldFault[]): FieldPlan[] {
     )
 
   const field: FieldPlan = { name, type }
-  applyArguments(field, args, complain, faults)
+  if (word.toLowerCase() === 'dictionary') assignDictionary(field, args, complain)
+  else applyArguments(field, args, complain, faults)
   for (const modifier of modifiers) applyModifier(field, modifier, complain)
   return [field]
 }
@@ -106,6 +109,11 @@ function applyArguments(
         `gives its type arguments, which ${field.type} does not take; remove them`
       )
   }
+}
+
+function assignDictionary(field: FieldPlan, [code]: string[], complain: Complain): void {
+  if (code) field.dictionary = code
+  else complain('type', 'names no dictionary; say which, as in status:dictionary(order_status)')
 }
 
 /** A reference to a user, a department or a file is a type of its own. */

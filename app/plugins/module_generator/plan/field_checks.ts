@@ -5,6 +5,7 @@ import {
   LINE_TYPES,
   LONGEST_STRING,
   LONGEST_UNIQUE,
+  LONGEST_VALUE,
   TYPE_OPTIONS,
 } from './field_types.js'
 import { snakeOf } from './names.js'
@@ -23,6 +24,7 @@ const TYPED = [
   'precision',
   'scale',
   'values',
+  'dictionary',
   'target',
   'fields',
   'unique',
@@ -91,11 +93,17 @@ function boundComplaints(field: AnyField): Complaint[] {
       'range',
       'has more digits after the point than altogether; raise "precision"',
     ])
-  if (type === 'enum' && !field.values?.length)
+  if (type === 'enum' && !field.values?.length && !field.dictionary)
     complaints.push([
       'values',
       'required',
-      'is an enum without values; add "values", as in ["draft","live"]',
+      'is an enum without values; add "values", as in ["draft","live"], or name a "dictionary"',
+    ])
+  if (field.values?.length && field.dictionary)
+    complaints.push([
+      'dictionary',
+      'exclusive',
+      'has "values" and a "dictionary"; remove one of them',
     ])
   if (new Set(field.values).size !== (field.values?.length ?? 0))
     complaints.push(['values', 'distinct', 'names a value twice; remove one'])
@@ -152,10 +160,11 @@ function formComplaints({ form, required, default: usual }: AnyField): Complaint
 }
 
 function fitsDefault(
-  { type, values, length, min, max, scale = 2 }: AnyField,
+  { type, values, dictionary, length, min, max, scale = 2 }: AnyField,
   value: unknown
 ): boolean {
   if (type === 'boolean') return typeof value === 'boolean'
+  if (dictionary) return typeof value === 'string' && value.length <= LONGEST_VALUE
   if (type === 'enum') return typeof value === 'string' && (values ?? []).includes(value)
   if (type === 'date') return typeof value === 'string' && isDay(value)
   if (type === 'string') return typeof value === 'string' && value.length <= (length ?? 255)

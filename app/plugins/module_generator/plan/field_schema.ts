@@ -70,6 +70,15 @@ const common = {
       examples: [['draft', 'live']],
     })
   ),
+  dictionary: t.optional(
+    t.text({
+      maxLength: 64,
+      pattern: '^[a-z][a-z0-9_]*$',
+      description:
+        'Code of the dictionary that has the values of an enum, instead of `values`: administrators change them while the service runs',
+      examples: ['order_status'],
+    })
+  ),
   target: t.optional(
     t.text({
       maxLength: 60,

@@ -34,7 +34,7 @@ export const TYPE_OPTIONS: Readonly<Record<FieldType, readonly string[]>> = {
   boolean: ['default'],
   date: ['unique', 'default'],
   datetime: [],
-  enum: ['values', 'default'],
+  enum: ['values', 'dictionary', 'default'],
   json: [],
   file: [],
   user: [],
@@ -59,6 +59,8 @@ export const LINE_TYPES: readonly FieldType[] = [
 
 export const MOST_FIELDS = 100
 export const LONGEST_STRING = 2_000
+/** The longest value of a dictionary. */
+export const LONGEST_VALUE = 64
 export const LONGEST_UNIQUE = 191
 export const LONGEST_TEXT = 65_000
 export const LARGEST_INTEGER = 2_147_483_647

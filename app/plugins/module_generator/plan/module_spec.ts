@@ -40,6 +40,8 @@ export interface FieldSpec {
   precision: number
   scale: number
   values: readonly string[]
+  /** Code of the dictionary that has the values; the type is `string` then. */
+  dictionary: string | null
   target: Target | null
   lines: readonly FieldSpec[]
 }

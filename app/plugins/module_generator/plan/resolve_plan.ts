@@ -1,4 +1,4 @@
-import { COLLECTIONS, REFERENCES } from './field_types.js'
+import { COLLECTIONS, LONGEST_VALUE, REFERENCES, type FieldType } from './field_types.js'
 import type { FieldSpec, ModuleSpec, Target } from './module_spec.js'
 import { capital, labelOf, namesOf, snakeOf } from './names.js'
 import type { FieldPlan, LineFieldPlan } from './field_schema.js'
@@ -49,7 +49,9 @@ export function attributeOf({ name, type }: Pick<FieldPlan, 'name' | 'type'>): s
 }
 
 function resolveField(field: FieldPlan | LineFieldPlan, targets: Targets): FieldSpec {
-  const { name, type } = field
+  const { name, dictionary = null } = field
+  // Values that come and go are texts of the database.
+  const type = dictionary === null ? field.type : 'string'
   const attribute = attributeOf(field)
   return {
     name,
@@ -64,19 +66,24 @@ function resolveField(field: FieldPlan | LineFieldPlan, targets: Targets): Field
     searchable: field.searchable ?? false,
     listed: COLLECTIONS.includes(type) ? false : (field.listed ?? !UNLISTED.includes(type)),
     form: field.form ?? true,
-    length: field.length ?? (type === 'text' ? LONG_TEXT : field.unique ? 191 : SHORT_TEXT),
+    length: dictionary ? LONGEST_VALUE : (field.length ?? lengthOf(type, field.unique)),
     min: field.min ?? null,
     max: field.max ?? null,
     precision: field.precision ?? 10,
     scale: field.scale ?? 2,
     values: field.values ?? [],
+    dictionary,
     target: (field.target && targets.get(field.target)) || null,
     lines: 'fields' in field ? (field.fields ?? []).map((line) => resolveField(line, targets)) : [],
   }
 }
 
+function lengthOf(type: FieldType, isUnique = false): number {
+  return type === 'text' ? LONG_TEXT : isUnique ? 191 : SHORT_TEXT
+}
+
 function labelFieldOf(fields: readonly FieldSpec[]): string | null {
-  const texts = fields.filter(({ type }) => type === 'string')
+  const texts = fields.filter(({ type, dictionary }) => type === 'string' && !dictionary)
   return (texts.find(({ required }) => required) ?? texts[0])?.attribute ?? null
 }
 

@@ -52,18 +52,20 @@ function valueOf(field: FieldSpec): PageField {
   return {
     name,
     label,
-    type: TYPES[type],
+    type: field.dictionary ? 'choice' : TYPES[type],
     required: isGiven(field) || undefined,
     nullable: isNullable(field) || undefined,
-    minLength: type === 'string' ? 1 : undefined,
+    minLength: type === 'string' && !field.dictionary ? 1 : undefined,
     maxLength: longest(field),
     ...numberBounds(field),
     scale: type === 'decimal' ? scale : undefined,
     choices: optionsOf(field) ?? undefined,
+    dictionary: field.dictionary ?? undefined,
   }
 }
 
-function longest({ type, length }: FieldSpec): number | undefined {
+function longest({ type, length, dictionary }: FieldSpec): number | undefined {
+  if (dictionary) return undefined
   if (type === 'json') return LONGEST_JSON
   return type === 'string' || type === 'text' ? length : undefined
 }
@@ -82,6 +84,6 @@ function shownBy(field: FieldSpec, spec: ModuleSpec): string | undefined {
 
 function filterOf(field: FieldSpec): PageField['filter'] {
   if (!field.listed || !filterCode(field)) return undefined
-  if (field.type === 'string') return 'contains'
+  if (field.type === 'string' && !field.dictionary) return 'contains'
   return RANGES.includes(field.type) ? 'range' : 'equals'
 }

@@ -3,7 +3,7 @@ import { snakeOf } from '../plan/names.js'
 import { isReference } from './column_code.js'
 import { filterCode, labelSource } from './listing_code.js'
 import { importOf } from './literals.js'
-import { referenceCode } from './reference_code.js'
+import { hasDictionary, referenceCode } from './reference_code.js'
 import { ruleImports } from './rule_code.js'
 import { goodValue, toldApart } from './value_code.js'
 
@@ -90,6 +90,9 @@ function validatorImports(spec: ModuleSpec) {
   const searched = spec.fields.some(({ searchable }) => searchable)
   const stamped = spec.timestamps
   return {
+    dictionaryImport: spec.fields.some(hasDictionary)
+      ? importOf(['inDictionary'], '#plugins/settings/main')
+      : '',
     contractImports: importOf(
       [
         ...['idsParameter', 'listQuery'],
@@ -142,6 +145,9 @@ function factoryView(spec: ModuleSpec) {
   const moments = fields.filter(({ type }) => type === 'datetime').map(({ attribute }) => attribute)
   const omitted = fields.filter(({ type }) => type === 'hasMany')
   const lists = required.filter(({ type }) => type === 'manyToMany')
+  const hasDictionaries = fields.some(hasDictionary)
+  const names = ['Dictionaries', 'WriteDictionary']
+  const dictionaries = hasDictionaries ? [importOf(names, '#plugins/settings/main')] : []
   return {
     momentNames: moments,
     factoryOmitted: [
@@ -152,7 +158,8 @@ function factoryView(spec: ModuleSpec) {
       moments.length > 0 ||
       fields.some((field) => goodValue(toldApart(field, spec)).includes('DateTime.')),
     fileFields: required.filter(({ type }) => type === 'file'),
-    factoryImports: [...new Set(referenced.map(({ line }) => line))].sort(),
+    hasDictionaries,
+    factoryImports: [...new Set([...dictionaries, ...referenced.map(({ line }) => line)])].sort(),
     requiredReferences: referenced,
   }
 }

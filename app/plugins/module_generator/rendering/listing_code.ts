@@ -100,6 +100,7 @@ export interface FilterCode {
 
 export function filterCode(field: FieldSpec): FilterCode | null {
   const { attribute, name } = field
+  if (field.dictionary) return valueFilter(field)
   switch (field.type) {
     case 'string':
       return {
@@ -159,6 +160,15 @@ export function filterCode(field: FieldSpec): FilterCode | null {
         filters: ['equals'],
         parameterNames: ['idParameter'],
       }
+  }
+}
+
+function valueFilter({ attribute, length }: FieldSpec): FilterCode {
+  return {
+    entries: [`${attribute}: equals<string>('${attribute}')`],
+    parameters: [`${attribute}: vine.string().minLength(1).maxLength(${length}).optional()`],
+    filters: ['equals'],
+    parameterNames: [],
   }
 }
 

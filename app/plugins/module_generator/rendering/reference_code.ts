@@ -52,11 +52,19 @@ export function requiredPlugins({ fields }: ModuleSpec): { variable: string; plu
   const files = fields.some(({ type }) => type === 'file')
     ? [{ variable: 'files', plugin: 'files' }]
     : []
+  const settings = fields.some(hasDictionary) ? [{ variable: 'settings', plugin: 'settings' }] : []
   const targets = fields.flatMap(({ target }) =>
     target ? [{ variable: camel(target.plugin), plugin: target.plugin }] : []
   )
-  const unique = new Map([identity, ...files, ...targets].map((one) => [one.plugin, one]))
+  const unique = new Map(
+    [identity, ...files, ...settings, ...targets].map((one) => [one.plugin, one])
+  )
   return [...unique.values()]
+}
+
+/** Whether it, or a field of its lines, takes its values from a dictionary. */
+export function hasDictionary({ dictionary, lines }: FieldSpec): boolean {
+  return dictionary !== null || lines.some(hasDictionary)
 }
 
 function camel(snake: string): string {

@@ -1,5 +1,6 @@
 import type { FieldSpec } from '../plan/module_spec.js'
 import { LARGEST_INTEGER } from '../plan/field_types.js'
+import { literal } from './encoders.js'
 import { isNullable, isReference } from './column_code.js'
 
 /** Most lines, or rows referred to, that one row takes. */
@@ -52,7 +53,8 @@ export function ruleImports(field: FieldSpec): string[] {
 }
 
 function rule(field: FieldSpec): string {
-  const { type, length, scale, name } = field
+  const { type, length, scale, name, dictionary } = field
+  if (dictionary) return `vine.string().use(inDictionary(${literal(dictionary)}))`
   switch (type) {
     case 'string':
       return `vine.string().trim().minLength(1).maxLength(${length})`

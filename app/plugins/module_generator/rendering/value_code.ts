@@ -9,7 +9,8 @@ export interface BadValue {
 
 /** An expression for a valid value in a body; `made` counts the rows that were made. */
 export function goodValue(field: FieldSpec): string {
-  const { type, label, length, values } = field
+  const { type, label, length, values, dictionary } = field
+  if (dictionary) return `await dictionaryValue(${literal(dictionary)})`
   switch (type) {
     case 'string':
       return textValue(label, length)
@@ -83,7 +84,9 @@ export function changedValue({
   max,
   scale,
   precision,
+  dictionary,
 }: FieldSpec): string | null {
+  if (dictionary) return null
   switch (type) {
     case 'string':
       return length >= 7 ? literal('Changed') : literal('z')
@@ -108,6 +111,7 @@ export function changedValue({
 export function badValues(field: FieldSpec): BadValue[] {
   const { type, length, label } = field
   const bad = (title: string, value: string) => ({ title: `${label}: ${title}`, value })
+  if (field.dictionary) return [bad('a value that is none', "'none of them'"), bad('a list', '[]')]
   switch (type) {
     case 'string':
       return [

@@ -12,10 +12,11 @@ export function faultOf({ resource, permissions, fields }: PageDescription): str
   return fields.map(faultOfField).find(Boolean) ?? null
 }
 
-function faultOfField({ name, label, type, choices, reference, fields }: Field): string | null {
+function faultOfField(field: Field): string | null {
+  const { name, label, type, choices, dictionary, reference, fields } = field
   if (!name || !label) return 'a field without name or label'
   if (!TYPES.has(type)) return `${name}: type "${type}"`
-  if (type === 'choice' && !choices?.length) return `${name}: no choices`
+  if (type === 'choice' && !choices?.length && !dictionary) return `${name}: no choices`
   if (type === 'reference' && !reference?.resource) return `${name}: no resource`
   return type === 'lines' && !fields?.length ? `${name}: no fields` : null
 }

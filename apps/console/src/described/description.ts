@@ -31,6 +31,8 @@ export interface Field {
   max?: number
   scale?: number
   choices?: { value: string; label: string }[]
+  /** Code of the dictionary that has the values of a choice. */
+  dictionary?: string
   /** `query` goes with each request for its rows, such as `flat=true`; `detail` is shown beside the label. */
   reference?: { resource: string; label: string; query?: string; detail?: string }
   /** A reference to several rows: the value is a list of ids. */

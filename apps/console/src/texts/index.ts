@@ -34,7 +34,11 @@ export async function useLanguage(chosen: Language): Promise<void> {
 
 /** @param values by the names that stand in braces in the text */
 export function t(key: TextKey, values: Readonly<Record<string, string | number>> = {}): string {
-  return texts.value[key].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
+  return filled(texts.value[key], values)
+}
+
+export function filled(text: string, values: Readonly<Record<string, string | number>>): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
 }
 
 /** In the largest unit of which there is at least one. */

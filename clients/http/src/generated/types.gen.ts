@@ -282,6 +282,60 @@ export type DepartmentBranch = {
 };
 
 /**
+ * Dictionary
+ */
+export type Dictionary = {
+    /**
+     * Identifier
+     */
+    id: number;
+    code: string;
+    name: string;
+    status: 'enabled' | 'disabled';
+    itemCount: number;
+    createdAt: string;
+    updatedAt: string;
+    items: Array<DictionaryItem>;
+};
+
+/**
+ * DictionaryItem
+ */
+export type DictionaryItem = {
+    value: string;
+    labels: {
+        [key: string]: unknown | string;
+    };
+    colour: string | null;
+    sort: number;
+};
+
+/**
+ * DictionaryRow
+ */
+export type DictionaryRow = {
+    /**
+     * Identifier
+     */
+    id: number;
+    code: string;
+    name: string;
+    status: 'enabled' | 'disabled';
+    itemCount: number;
+    createdAt: string;
+    updatedAt: string;
+};
+
+/**
+ * EnabledDictionary
+ */
+export type EnabledDictionary = {
+    code: string;
+    name: string;
+    items: Array<DictionaryItem>;
+};
+
+/**
  * Erasure
  */
 export type Erasure = {
@@ -855,6 +909,10 @@ export type PageField = {
         value: string;
         label: string;
     }>;
+    /**
+     * Code of the dictionary that has the values of a choice: `GET /app/dictionaries`
+     */
+    dictionary?: string;
     reference?: {
         /**
          * Path of the list that finds its rows by keyword
@@ -947,6 +1005,10 @@ export type PageLineField = {
         value: string;
         label: string;
     }>;
+    /**
+     * Code of the dictionary that has the values of a choice: `GET /app/dictionaries`
+     */
+    dictionary?: string;
     reference?: {
         /**
          * Path of the list that finds its rows by keyword
@@ -2091,6 +2153,61 @@ export type Session = {
      * The session that this request speaks for
      */
     current: boolean;
+};
+
+/**
+ * Setting
+ */
+export type Setting = {
+    key: string;
+    /**
+     * The plugin that declares it
+     */
+    plugin: string;
+    title: string;
+    description: string;
+    type: 'boolean' | 'integer' | 'text' | 'choice';
+    /**
+     * Of an integer
+     */
+    min?: number;
+    /**
+     * Of an integer
+     */
+    max?: number;
+    /**
+     * Of a text, in characters
+     */
+    maxLength?: number;
+    choices?: Array<string>;
+    /**
+     * Whether `GET /app/settings/public` answers it
+     */
+    public: boolean;
+    value: boolean | number | string;
+    default: boolean | number | string;
+    /**
+     * false: an administrator chose the value
+     */
+    isDefault: boolean;
+    updatedAt: string | null;
+    updatedBy: number | null;
+    updatedByName: string | null;
+};
+
+/**
+ * SettingChange
+ */
+export type SettingChange = {
+    /**
+     * Identifier
+     */
+    id: number;
+    before: boolean | number | string | null;
+    after: boolean | number | string | null;
+    changedBy: number | null;
+    changedByName: string | null;
+    createdAt: string;
 };
 
 /**
@@ -3356,6 +3473,10 @@ export type ModuleGeneratorPlansDownloadData = {
                  */
                 values?: Array<string>;
                 /**
+                 * Code of the dictionary that has the values of an enum, instead of `values`: administrators change them while the service runs
+                 */
+                dictionary?: string;
+                /**
                  * Name of the module that is referred to; it must exist
                  */
                 target?: string;
@@ -3428,6 +3549,10 @@ export type ModuleGeneratorPlansDownloadData = {
                      * The values of an enum
                      */
                     values?: Array<string>;
+                    /**
+                     * Code of the dictionary that has the values of an enum, instead of `values`: administrators change them while the service runs
+                     */
+                    dictionary?: string;
                     /**
                      * Name of the module that is referred to; it must exist
                      */
@@ -3694,6 +3819,10 @@ export type ModuleGeneratorModulesStoreData = {
                  */
                 values?: Array<string>;
                 /**
+                 * Code of the dictionary that has the values of an enum, instead of `values`: administrators change them while the service runs
+                 */
+                dictionary?: string;
+                /**
                  * Name of the module that is referred to; it must exist
                  */
                 target?: string;
@@ -3766,6 +3895,10 @@ export type ModuleGeneratorModulesStoreData = {
                      * The values of an enum
                      */
                     values?: Array<string>;
+                    /**
+                     * Code of the dictionary that has the values of an enum, instead of `values`: administrators change them while the service runs
+                     */
+                    dictionary?: string;
                     /**
                      * Name of the module that is referred to; it must exist
                      */
@@ -4162,6 +4295,10 @@ export type ModuleGeneratorModulesRegenerateData = {
                  */
                 values?: Array<string>;
                 /**
+                 * Code of the dictionary that has the values of an enum, instead of `values`: administrators change them while the service runs
+                 */
+                dictionary?: string;
+                /**
                  * Name of the module that is referred to; it must exist
                  */
                 target?: string;
@@ -4234,6 +4371,10 @@ export type ModuleGeneratorModulesRegenerateData = {
                      * The values of an enum
                      */
                     values?: Array<string>;
+                    /**
+                     * Code of the dictionary that has the values of an enum, instead of `values`: administrators change them while the service runs
+                     */
+                    dictionary?: string;
                     /**
                      * Name of the module that is referred to; it must exist
                      */
@@ -4792,6 +4933,10 @@ export type ModuleGeneratorPlansValidateData = {
                  */
                 values?: Array<string>;
                 /**
+                 * Code of the dictionary that has the values of an enum, instead of `values`: administrators change them while the service runs
+                 */
+                dictionary?: string;
+                /**
                  * Name of the module that is referred to; it must exist
                  */
                 target?: string;
@@ -4864,6 +5009,10 @@ export type ModuleGeneratorPlansValidateData = {
                      * The values of an enum
                      */
                     values?: Array<string>;
+                    /**
+                     * Code of the dictionary that has the values of an enum, instead of `values`: administrators change them while the service runs
+                     */
+                    dictionary?: string;
                     /**
                      * Name of the module that is referred to; it must exist
                      */
@@ -5074,6 +5223,10 @@ export type ModuleGeneratorPlansPreviewData = {
                  */
                 values?: Array<string>;
                 /**
+                 * Code of the dictionary that has the values of an enum, instead of `values`: administrators change them while the service runs
+                 */
+                dictionary?: string;
+                /**
                  * Name of the module that is referred to; it must exist
                  */
                 target?: string;
@@ -5146,6 +5299,10 @@ export type ModuleGeneratorPlansPreviewData = {
                      * The values of an enum
                      */
                     values?: Array<string>;
+                    /**
+                     * Code of the dictionary that has the values of an enum, instead of `values`: administrators change them while the service runs
+                     */
+                    dictionary?: string;
                     /**
                      * Name of the module that is referred to; it must exist
                      */
@@ -5403,6 +5560,53 @@ export type ModuleGeneratorTablesShowResponses = {
 };
 
 export type ModuleGeneratorTablesShowResponse = ModuleGeneratorTablesShowResponses[keyof ModuleGeneratorTablesShowResponses];
+
+export type SettingsDictionariesEnabledData = {
+    body?: never;
+    path?: never;
+    query: {
+        codes: string;
+    };
+    url: '/app/dictionaries';
+};
+
+export type SettingsDictionariesEnabledErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type SettingsDictionariesEnabledError = SettingsDictionariesEnabledErrors[keyof SettingsDictionariesEnabledErrors];
+
+export type SettingsDictionariesEnabledResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: Array<EnabledDictionary>;
+    };
+};
+
+export type SettingsDictionariesEnabledResponse = SettingsDictionariesEnabledResponses[keyof SettingsDictionariesEnabledResponses];
 
 export type DocumentsDestroyManyData = {
     body?: never;
@@ -13028,6 +13232,49 @@ export type IdentityPeopleIndexResponses = {
 
 export type IdentityPeopleIndexResponse = IdentityPeopleIndexResponses[keyof IdentityPeopleIndexResponses];
 
+export type SettingsPublicData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/app/settings/public';
+};
+
+export type SettingsPublicErrors = {
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type SettingsPublicError = SettingsPublicErrors[keyof SettingsPublicErrors];
+
+export type SettingsPublicResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            [key: string]: unknown | boolean | number | string;
+        };
+    };
+};
+
+export type SettingsPublicResponse = SettingsPublicResponses[keyof SettingsPublicResponses];
+
 export type AccessExplanationsStoreData = {
     body: {
         userId: number;
@@ -13836,6 +14083,429 @@ export type AccessDepartmentsUpdateResponses = {
 };
 
 export type AccessDepartmentsUpdateResponse = AccessDepartmentsUpdateResponses[keyof AccessDepartmentsUpdateResponses];
+
+export type SettingsDictionariesIndexData = {
+    body?: never;
+    path?: never;
+    query?: {
+        keyword?: string;
+        code?: string;
+        status?: 'enabled' | 'disabled';
+        page?: number;
+        /**
+         * Above 200 it is taken as 200
+         */
+        pageSize?: number;
+        count?: 'exact' | 'capped' | 'none';
+        cursor?: string;
+        /**
+         * Up to 5 of id, code, name, status, itemCount, createdAt, updatedAt, parted by commas; `-` before a name sorts downwards
+         */
+        sort?: string;
+    };
+    url: '/app/system/dictionaries';
+};
+
+export type SettingsDictionariesIndexErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type SettingsDictionariesIndexError = SettingsDictionariesIndexErrors[keyof SettingsDictionariesIndexErrors];
+
+export type SettingsDictionariesIndexResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            items: Array<DictionaryRow>;
+            total: number | null;
+            /**
+             * true when `total` stopped at its cap
+             */
+            totalCapped?: boolean;
+            page: number | null;
+            pageSize: number;
+            nextCursor?: string | null;
+        };
+    };
+};
+
+export type SettingsDictionariesIndexResponse = SettingsDictionariesIndexResponses[keyof SettingsDictionariesIndexResponses];
+
+export type SettingsDictionariesStoreData = {
+    body: {
+        code: string;
+        name: string;
+        status?: 'enabled' | 'disabled';
+        items: Array<{
+            value: string;
+            labels: {
+                [key: string]: string;
+            };
+            colour?: string | null;
+            sort?: number;
+        }>;
+    };
+    path?: never;
+    query?: never;
+    url: '/app/system/dictionaries';
+};
+
+export type SettingsDictionariesStoreErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * In conflict with the present state
+     */
+    409: RefusalConflict;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type SettingsDictionariesStoreError = SettingsDictionariesStoreErrors[keyof SettingsDictionariesStoreErrors];
+
+export type SettingsDictionariesStoreResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: Dictionary;
+    };
+};
+
+export type SettingsDictionariesStoreResponse = SettingsDictionariesStoreResponses[keyof SettingsDictionariesStoreResponses];
+
+export type SettingsDictionariesExportData = {
+    body?: never;
+    path?: never;
+    query?: {
+        keyword?: string;
+        code?: string;
+        status?: 'enabled' | 'disabled';
+        /**
+         * Up to 5 of id, code, name, status, itemCount, createdAt, updatedAt, parted by commas; `-` before a name sorts downwards
+         */
+        sort?: string;
+        format?: 'csv' | 'xlsx';
+    };
+    url: '/app/system/dictionaries/export';
+};
+
+export type SettingsDictionariesExportErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type SettingsDictionariesExportError = SettingsDictionariesExportErrors[keyof SettingsDictionariesExportErrors];
+
+export type SettingsDictionariesExportResponses = {
+    /**
+     * Done
+     */
+    200: Blob | File;
+};
+
+export type SettingsDictionariesExportResponse = SettingsDictionariesExportResponses[keyof SettingsDictionariesExportResponses];
+
+export type SettingsDictionariesDestroyData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/system/dictionaries/{id}';
+};
+
+export type SettingsDictionariesDestroyErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type SettingsDictionariesDestroyError = SettingsDictionariesDestroyErrors[keyof SettingsDictionariesDestroyErrors];
+
+export type SettingsDictionariesDestroyResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: null;
+    };
+};
+
+export type SettingsDictionariesDestroyResponse = SettingsDictionariesDestroyResponses[keyof SettingsDictionariesDestroyResponses];
+
+export type SettingsDictionariesShowData = {
+    body?: never;
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/system/dictionaries/{id}';
+};
+
+export type SettingsDictionariesShowErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type SettingsDictionariesShowError = SettingsDictionariesShowErrors[keyof SettingsDictionariesShowErrors];
+
+export type SettingsDictionariesShowResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: Dictionary;
+    };
+};
+
+export type SettingsDictionariesShowResponse = SettingsDictionariesShowResponses[keyof SettingsDictionariesShowResponses];
+
+export type SettingsDictionariesUpdateData = {
+    body: {
+        code?: string;
+        name?: string;
+        status?: 'enabled' | 'disabled';
+        items?: Array<{
+            value: string;
+            labels: {
+                [key: string]: string;
+            };
+            colour?: string | null;
+            sort?: number;
+        }>;
+        updatedAt?: string;
+    };
+    path: {
+        id: number;
+    };
+    query?: never;
+    url: '/app/system/dictionaries/{id}';
+};
+
+export type SettingsDictionariesUpdateErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * In conflict with the present state
+     */
+    409: RefusalConflict;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type SettingsDictionariesUpdateError = SettingsDictionariesUpdateErrors[keyof SettingsDictionariesUpdateErrors];
+
+export type SettingsDictionariesUpdateResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: Dictionary;
+    };
+};
+
+export type SettingsDictionariesUpdateResponse = SettingsDictionariesUpdateResponses[keyof SettingsDictionariesUpdateResponses];
 
 export type AccessSystemHealthData = {
     body?: never;
@@ -15882,6 +16552,342 @@ export type AccessSessionsDestroyResponses = {
 };
 
 export type AccessSessionsDestroyResponse = AccessSessionsDestroyResponses[keyof AccessSessionsDestroyResponses];
+
+export type SettingsIndexData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/app/system/settings';
+};
+
+export type SettingsIndexErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type SettingsIndexError = SettingsIndexErrors[keyof SettingsIndexErrors];
+
+export type SettingsIndexResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: Array<Setting>;
+    };
+};
+
+export type SettingsIndexResponse = SettingsIndexResponses[keyof SettingsIndexResponses];
+
+export type SettingsDestroyData = {
+    body?: never;
+    path: {
+        key: string;
+    };
+    query?: never;
+    url: '/app/system/settings/{key}';
+};
+
+export type SettingsDestroyErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * In conflict with the present state
+     */
+    409: RefusalConflict;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type SettingsDestroyError = SettingsDestroyErrors[keyof SettingsDestroyErrors];
+
+export type SettingsDestroyResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: Setting;
+    };
+};
+
+export type SettingsDestroyResponse = SettingsDestroyResponses[keyof SettingsDestroyResponses];
+
+export type SettingsShowData = {
+    body?: never;
+    path: {
+        key: string;
+    };
+    query?: never;
+    url: '/app/system/settings/{key}';
+};
+
+export type SettingsShowErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type SettingsShowError = SettingsShowErrors[keyof SettingsShowErrors];
+
+export type SettingsShowResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: Setting;
+    };
+};
+
+export type SettingsShowResponse = SettingsShowResponses[keyof SettingsShowResponses];
+
+export type SettingsUpdateData = {
+    body: {
+        value: string | number | boolean | Array<unknown> | {
+            [key: string]: unknown;
+        };
+        updatedAt?: string | null;
+    };
+    path: {
+        key: string;
+    };
+    query?: never;
+    url: '/app/system/settings/{key}';
+};
+
+export type SettingsUpdateErrors = {
+    /**
+     * Refused; `data.reason` says why
+     */
+    400: RefusalBadRequest;
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * The body did not come in time
+     */
+    408: RefusalTooSlow;
+    /**
+     * In conflict with the present state
+     */
+    409: RefusalConflict;
+    /**
+     * The body is too large
+     */
+    413: RefusalPayloadTooLarge;
+    /**
+     * The body is of another content type
+     */
+    415: RefusalUnsupportedType;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type SettingsUpdateError = SettingsUpdateErrors[keyof SettingsUpdateErrors];
+
+export type SettingsUpdateResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: Setting;
+    };
+};
+
+export type SettingsUpdateResponse = SettingsUpdateResponses[keyof SettingsUpdateResponses];
+
+export type SettingsHistoryData = {
+    body?: never;
+    path: {
+        key: string;
+    };
+    query?: {
+        page?: number;
+        /**
+         * Above 200 it is taken as 200
+         */
+        pageSize?: number;
+        count?: 'exact' | 'capped' | 'none';
+        cursor?: string;
+        /**
+         * Up to 5 of id, parted by commas; `-` before a name sorts downwards
+         */
+        sort?: string;
+    };
+    url: '/app/system/settings/{key}/history';
+};
+
+export type SettingsHistoryErrors = {
+    /**
+     * Not logged in, or no longer
+     */
+    401: RefusalUnauthenticated;
+    /**
+     * Not permitted
+     */
+    403: RefusalForbidden;
+    /**
+     * Not there, or not within reach
+     */
+    404: RefusalNotFound;
+    /**
+     * Invalid fields; `data.errors` names them where they are known
+     */
+    422: RefusalValidation;
+    /**
+     * Too many requests
+     */
+    429: RefusalTooManyRequests;
+    /**
+     * System fault
+     */
+    500: RefusalSystemBusy;
+    /**
+     * Something the service depends on is down, or it is stopping
+     */
+    503: RefusalUnavailable;
+};
+
+export type SettingsHistoryError = SettingsHistoryErrors[keyof SettingsHistoryErrors];
+
+export type SettingsHistoryResponses = {
+    /**
+     * Done
+     */
+    200: {
+        code: 200;
+        message: 'OK';
+        data: {
+            items: Array<SettingChange>;
+            total: number | null;
+            /**
+             * true when `total` stopped at its cap
+             */
+            totalCapped?: boolean;
+            page: number | null;
+            pageSize: number;
+            nextCursor?: string | null;
+        };
+    };
+};
+
+export type SettingsHistoryResponse = SettingsHistoryResponses[keyof SettingsHistoryResponses];
 
 export type AccessUsersDestroyManyData = {
     body?: never;

@@ -32,6 +32,7 @@ const JUDGES: Readonly<Record<string, Judge>> = {
   },
   departments: scoped(null, 'id'),
   roles: (_row, asked) => reached(asked),
+  dictionaries: (_row, asked) => reached(asked),
   menus: (_row, asked, world) => {
     const { method, permission } = asked.operation
     if (method === 'GET') return reached(asked)

@@ -6,6 +6,7 @@ const MAIN: readonly (readonly [start: string, table: string])[] = [
   ['/app/system/roles/', 'roles'],
   ['/app/system/menus/', 'menus'],
   ['/app/system/departments/', 'departments'],
+  ['/app/system/dictionaries/', 'dictionaries'],
   ['/app/files/', 'stored_files'],
   ['/app/document/templates/', 'document_templates'],
   ['/app/document/', 'documents'],
@@ -24,6 +25,7 @@ const FURTHER: Readonly<Record<string, Named>> = {
   shareId: { table: 'document_shares', within: 'document_id' },
   cid: { table: 'document_conversions', within: 'document_id' },
   entry: { table: 'document_logs', within: 'document_id' },
+  key: 'count',
   no: 'count',
   seq: 'count',
 }
