@@ -1,4 +1,5 @@
 import { E_VALIDATION } from '#kernel/errors/main'
+import { say } from '#kernel/languages/main'
 
 /** More levels than a body needs, and few enough for recursion. */
 export const DEEPEST = 100
@@ -15,7 +16,7 @@ export function assertPlainValues(value: unknown): void {
   if (!fault) return
   const field = fault.path.reverse().join('.')
   throw new E_VALIDATION(undefined, {
-    errors: [{ field, rule: fault.rule, message: `The ${field} field ${fault.says}` }],
+    errors: [{ field, rule: fault.rule, message: say`The ${field} field ${fault.says}` }],
   })
 }
 

@@ -1,3 +1,4 @@
+import vine from '@vinejs/vine'
 import type { ApplicationService } from '@adonisjs/core/types'
 import { DatabaseStatus } from '#kernel/database/main'
 import { Health, healthRoutes, type StopTimes, stopGracefully } from '#kernel/health/main'
@@ -12,6 +13,7 @@ import {
   enforceDeclaredValidators,
   onHttpServer,
   refuseNulls,
+  saidMessages,
 } from '#kernel/http/main'
 import { tellOfKernel, Metrics } from '#kernel/metrics/main'
 import { EmbeddedOrigins, Landing, landingRoutes } from '#kernel/pages/main'
@@ -20,6 +22,7 @@ import { Locks, Slots, PeriodicJob } from '#kernel/state/main'
 import { bootState, closeState, patchDatabase, registerState } from '#kernel/provider/main'
 import { assertModelsDeclared, enforceDataScope, findModels } from '#kernel/data_scope/main'
 import { greet } from '#kernel/boot/main'
+import { type Language, loadTranslations } from '#kernel/languages/main'
 import type { PluginManifest } from './define_plugin.js'
 import { PersonalData } from './personal_data/personal_data.js'
 import { pluginFolders } from './plugin_files.js'
@@ -36,6 +39,7 @@ export default class KernelProvider {
 
   register() {
     registerState(this.app)
+    vine.messagesProvider = saidMessages
     this.app.container.singleton(Gate, () => new ClosedGate())
     this.app.container.singleton(Health, () => new Health())
     this.app.container.singleton(
@@ -70,6 +74,7 @@ export default class KernelProvider {
     await patchDatabase(this.app, mountedMigrations)
     await bootState(this.app)
     await tellOfKernel(this.app)
+    await this.#loadTranslations()
   }
 
   async start() {
@@ -78,6 +83,7 @@ export default class KernelProvider {
     healthRoutes(router)
     landingRoutes(router, this.app.config.get<string>('app.landingPath', '/'))
     const { RequestValidator } = await import('@adonisjs/core/http')
+    RequestValidator.messagesProvider = () => saidMessages
     RequestValidator.errorReporter = () => new FewFaultsReporter()
     refuseNulls()
     addBouncer()
@@ -86,6 +92,13 @@ export default class KernelProvider {
     await this.#checkRoutes()
     if (this.app.config.get<boolean>('app.accessLog')) await this.#logAccess()
     if (this.app.getEnvironment() === 'web') await this.#prepareDatabase()
+  }
+
+  async #loadTranslations() {
+    const sources = this.#plugins.flatMap(({ texts }) => texts ?? [])
+    const emitter = await this.app.container.make('emitter')
+    const usual = this.app.config.get<Language>('app.defaultLanguage', 'en')
+    await loadTranslations(sources, { emitter, usual })
   }
 
   /** Once all are drawn, which is before the server listens. */

@@ -10,11 +10,12 @@ export interface ConversionFault {
 
 const fault = (reason: string, message: string): ConversionFault => ({ reason, message })
 
-const CHECK = 'have the connection checked (editor diagnosis)'
 const UNABLE =
   'The document server cannot convert it; open it in the editor, save it, and try again'
-const NOT_FETCHED = `The document server could not fetch the document; ${CHECK}`
-const NOT_SIGNED = `The document server does not accept our signature; ${CHECK}`
+const NOT_FETCHED =
+  'The document server could not fetch the document; have the connection checked (editor diagnosis)'
+const NOT_SIGNED =
+  'The document server does not accept our signature; have the connection checked (editor diagnosis)'
 const LOCKED = 'It is protected by a password; take the password off and try again'
 const LARGE = 'The document or the result is too large; make it smaller and try again'
 const NO_ROOM = 'The files of the user take as much room as they may; delete some first'
