@@ -70,7 +70,6 @@ class Reading {
     if (ts.isNewExpression(node) && this.#isRefusal(node)) this.#told(node.arguments?.[0])
     if (ts.isCallExpression(node)) this.#readCall(node)
     if (ts.isObjectLiteralExpression(node)) this.#readObject(node)
-    if (ts.isPropertyAssignment(node)) this.#readTitle(node)
     ts.forEachChild(node, (child) => this.#visit(child))
   }
 
@@ -134,7 +133,6 @@ class Reading {
     const local = this.telling.get(`${this.tree.fileName}:${name}`)
     for (const place of [...(this.telling.get(name) ?? []), ...(local ?? [])])
       this.#told(node.arguments[place])
-    if (name === 'definePermissions') this.#readPermissions(node.arguments[0])
     if (name === 'deny') this.#told(node.arguments[0])
     if (node.expression.getText() === 'field.report') this.#readRule(node.arguments[0])
   }
@@ -145,13 +143,6 @@ class Reading {
       if (ts.isStringLiteralLike(one)) this.#note(ruleTemplate(one.text))
       else if (ts.isTemplateExpression(one)) this.#refuse(one)
     }
-  }
-
-  #readPermissions(declared: ts.Expression | undefined): void {
-    if (!declared || !ts.isObjectLiteralExpression(declared)) return
-    for (const one of declared.properties)
-      if (ts.isPropertyAssignment(one) && ts.isArrayLiteralExpression(one.initializer))
-        this.#told(one.initializer.elements[1])
   }
 
   /** Faults of fields, notices, and quotas. */
@@ -165,14 +156,6 @@ class Reading {
       if (ts.isShorthandPropertyAssignment(one) && isTold(one.name.text)) this.#told(one.name)
       if (ts.isPropertyAssignment(one) && isTold(one.name.getText())) this.#told(one.initializer)
     }
-  }
-
-  /** Of menus and described pages. */
-  #readTitle(node: ts.PropertyAssignment): void {
-    const name = node.name.getText()
-    if (name === 'title' && /(^|\/)menus\.ts$/.test(this.tree.fileName))
-      return this.#told(node.initializer)
-    if ((name === 'title' || name === 'label') && isOfPage(node)) this.#told(node.initializer)
   }
 
   #isRefusal({ expression }: ts.NewExpression): boolean {
@@ -190,15 +173,6 @@ class Reading {
     const fault = `${this.tree.fileName}:${line + 1}: ${REMEDY}`
     if (!this.said.faults.includes(fault)) this.said.faults.push(fault)
   }
-}
-
-/** Within `describePages`; the label of a reference is the name of a member. */
-function isOfPage(node: ts.PropertyAssignment): boolean {
-  const { parent } = node.parent
-  if (ts.isPropertyAssignment(parent) && parent.name.getText() === 'reference') return false
-  for (let one: ts.Node = parent; one; one = one.parent)
-    if (ts.isCallExpression(one) && functionOf(one) === 'describePages') return true
-  return false
 }
 
 function templateOf(node: ts.TemplateLiteral): string {

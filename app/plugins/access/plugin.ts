@@ -11,6 +11,7 @@ export default definePlugin({
   requires: [identity],
   permissions: accessPermissions,
   menus,
+  texts: { zh: () => import('./texts/zh.js') },
   provider: () => import('./access_provider.js'),
   routes: () => import('./routes.js'),
   commands: './commands',

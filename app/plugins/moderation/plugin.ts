@@ -13,6 +13,7 @@ export default definePlugin({
   requires: [identity, access, messaging],
   permissions: moderationPermissions,
   menus,
+  texts: { zh: () => import('./texts/zh.js') },
   provider: () => import('./moderation_provider.js'),
   routes: () => import('./routes.js'),
   retention: moderationRetention,

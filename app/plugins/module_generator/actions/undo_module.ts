@@ -54,7 +54,7 @@ export class UndoModule {
     if (existing || !(await tableNames()).includes(table)) return
     if (await db.from(table).select('id').first())
       throw new E_TABLE_HAS_ROWS(
-        say`The table "${table}" has rows, and a table with rows is never dropped; ${softDelete ? 'remove them from the database first, those that are marked as deleted, too' : 'delete or move them first'}`
+        say`The table "${table}" has rows, and a table with rows is never dropped; ${softDelete ? say`remove them from the database first, those that are marked as deleted, too` : say`delete or move them first`}`
       )
   }
 
