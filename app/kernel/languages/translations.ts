@@ -10,12 +10,16 @@ interface Loaded {
   translators: ReadonlyMap<string, I18n>
 }
 
+/** What is beyond is not looked at: browsers send less, and long lists take long. */
 const LONGEST_HEADER = 200
 
 const KERNEL: TextSources = { zh: () => import('./zh.js') }
 
 /** What clients send as `Accept-Language` is of few kinds. */
 const known = new LRUCache<string, Language>({ max: 500 })
+/** Nothing but values and what stands between them. */
+const WORDLESS = /^\P{L}*$/u
+
 let loaded: Loaded | undefined
 
 /** Loads the translations of the kernel and of plugins; until then everything is said in English. */
@@ -51,9 +55,11 @@ async function textsOf(sources: readonly TextSources[]): Promise<Record<string, 
 /** A text in a language; in English where it has no translation. */
 export function translate(said: Said, language: Language): string {
   const translator = loaded?.translators.get(language)
-  const key = typeof said === 'string' ? said : said.template
-  if (!translator || !Object.hasOwn(translator.localeTranslations, key)) return String(said)
-  return translator.t(key, typeof said === 'string' ? {} : valuesIn(said.values, language))
+  if (!translator) return String(said)
+  const [key, values] = typeof said === 'string' ? [said, {}] : [said.template, said.values]
+  if (Object.hasOwn(translator.localeTranslations, key))
+    return translator.t(key, valuesIn(values, language))
+  return WORDLESS.test(key) ? filled(key, valuesIn(values, language)) : String(said)
 }
 
 function valuesIn(values: Text['values'], language: Language): Record<string, unknown> {
@@ -78,8 +84,9 @@ export const defaultLanguage = (): Language => (loaded?.manager.defaultLocale as
 export function chooseLanguage(own?: Language | null, accepted?: string): Language {
   if (own) return own
   if (!accepted) return defaultLanguage()
-  const chosen = known.get(accepted) ?? negotiate(accepted)
-  if (accepted.length <= LONGEST_HEADER) known.set(accepted, chosen)
+  const header = accepted.slice(0, LONGEST_HEADER)
+  const chosen = known.get(header) ?? negotiate(header)
+  known.set(header, chosen)
   return chosen
 }
 

@@ -73,10 +73,7 @@ test.group('Documents | what a save comes as', (group) => {
     assert.containsSubset(await documentOf(id), { versionNo: 1, fileType: 'doc' })
     assert.notEqual((await documentOf(id)).sessionKey, config.document.key)
     const [notice, ...others] = there.notices.toldTo(owner.id)
-    assert.match(
-      String(notice!.body),
-      /as version 2, beside the current version 1, because .* format/
-    )
+    assert.match(notice!.body, /as version 2, beside the current version 1, because .* format/)
     assert.isEmpty(others)
   })
 

@@ -90,7 +90,7 @@ test.group('Documents | who is told of a save that lies beside', (group) => {
         heard.map(({ userIds }) => userIds.toSorted()),
         heard.length === 1 ? [[owner.id, writer.id].toSorted()] : [[owner.id], [writer.id]]
       )
-      assert.match(String(heard[0]!.notice.body), says)
+      assert.match(heard[0]!.notice.body, says)
       assert.isEmpty(there.notices.toldTo(viewer.id))
     })
 

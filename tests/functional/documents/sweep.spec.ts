@@ -41,7 +41,7 @@ test.group('Documents | the sweep', (group) => {
 
     for (const one of [owner, other])
       assert.deepEqual(notices.kindsToldTo(one.id), ['document.lost'])
-    assert.match(String(notices.toldTo(owner.id)[0]!.body), /“Minutes”.*missing in version 1/)
+    assert.match(notices.toldTo(owner.id)[0]!.body, /“Minutes”.*missing in version 1/)
     assert.isEmpty(notices.toldTo(onlooker.id))
     assert.deepEqual((await documentOf(id)).editing, [])
     assert.notEqual((await sessionOf(id)).sessionKey, key)
@@ -64,7 +64,7 @@ test.group('Documents | the sweep', (group) => {
     for (let times = 0; times < 3; times++) assert.equal(await laterSweep(2 * HOUR_MS), 0)
     for (const { owner } of [saved, lost])
       assert.deepEqual(notices.kindsToldTo(owner.id), ['document.unsaved'])
-    assert.include(String(notices.toldTo(saved.owner.id)[0]!.body), 'Open it once')
+    assert.include(notices.toldTo(saved.owner.id)[0]!.body, 'Open it once')
 
     const again = await configOf(client, saved.id, saved.owner)
     await (await there.stage.server.open(again)).close()

@@ -64,7 +64,7 @@ test.group('Documents | what is undone in the editor', (group) => {
     assert.equal((await documentOf(id)).versionNo, 2)
     for (const one of [owner, other])
       assert.deepEqual(notices.kindsToldTo(one.id), ['document.undone'])
-    assert.match(String(notices.toldTo(owner.id)[0]!.body), /“Minutes”.*Version 2/)
+    assert.match(notices.toldTo(owner.id)[0]!.body, /“Minutes”.*Version 2/)
     assert.include(await actionsOf(id), 'closed_unsaved')
 
     const next = await configOf(client, id, owner)
