@@ -163,6 +163,7 @@ export type CurrentUser = {
         departmentId: number | null;
         departmentName: string | null;
         updatedAt: string;
+        language: 'en' | 'zh' | null;
     };
     roles: Array<string>;
     permissions: Array<string>;
@@ -999,6 +1000,7 @@ export type Profile = {
     departmentId: number | null;
     departmentName: string | null;
     updatedAt: string;
+    language: 'en' | 'zh' | null;
 };
 
 /**
@@ -2930,6 +2932,7 @@ export type IdentityProfileUpdateData = {
         nickname?: string;
         email?: string | null;
         avatar?: string | null;
+        language?: 'en' | 'zh' | null;
         updatedAt?: string;
     };
     path?: never;
