@@ -130,8 +130,9 @@ class Reading {
   #readCall(node: ts.CallExpression): void {
     const name = functionOf(node)
     if (!name) return
-    const local = this.telling.get(`${this.tree.fileName}:${name}`)
-    for (const place of [...(this.telling.get(name) ?? []), ...(local ?? [])])
+    const method = ts.isPropertyAccessExpression(node.expression)
+    const names = method ? [`.${name}`] : [name, `${this.tree.fileName}:${name}`]
+    for (const place of names.flatMap((one) => [...(this.telling.get(one) ?? [])]))
       this.#told(node.arguments[place])
     if (name === 'deny') this.#told(node.arguments[0])
     if (node.expression.getText() === 'field.report') this.#readRule(node.arguments[0])

@@ -42,7 +42,7 @@ export function returnsOf(of: ts.Node): ts.Node[] {
 /** The name by which a function is called from all files, or with its file before it where it is not exported. */
 export function nameOf(of: ts.Node, tree: ts.SourceFile): string | undefined {
   if (ts.isFunctionDeclaration(of)) return named(of.name?.text, of, tree)
-  if (ts.isMethodDeclaration(of)) return `${tree.fileName}:${of.name.getText()}`
+  if (ts.isMethodDeclaration(of)) return `.${of.name.getText()}`
   const { parent } = of
   if (ts.isVariableDeclaration(parent))
     return named(parent.name.getText(), parent.parent.parent, tree)

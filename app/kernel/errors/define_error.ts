@@ -12,7 +12,7 @@ export interface FieldFault {
  * fields at fault; `headers` go onto the answer. `said` is the message to be translated; `message` is that in English.
  */
 export class Refusal extends Exception {
-  readonly said?: Said
+  readonly said: Said = this.message
   readonly errors?: FieldFault[]
   readonly headers?: Record<string, string>
 }

@@ -39,11 +39,11 @@ export default class HttpExceptionHandler extends ExceptionHandler {
 
 /** The envelope of a failure; a system fault says nothing of itself. */
 export function failureBody(refusal: Refusal, language: Language) {
-  const { status, code, errors, said, message } = refusal
+  const { status, code, errors, said } = refusal
   const reason = { reason: code, ...(errors ? { errors: faultsIn(language, errors) } : {}) }
   return {
     code: status,
-    message: translate(said ?? message, language),
+    message: translate(said, language),
     data: status >= 500 ? null : reason,
   }
 }

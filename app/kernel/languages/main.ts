@@ -7,5 +7,6 @@ export {
   type TextSources,
 } from './language.js'
 export { type Said, say, Text } from './text.js'
+export { fromTextData, type TextData, toTextData } from './text_data.js'
 export { type Sayable, translated } from './translated.js'
 export { chooseLanguage, defaultLanguage, loadTranslations, translate } from './translations.js'

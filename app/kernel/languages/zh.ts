@@ -61,6 +61,9 @@ const texts: Texts = {
   'The {0} field must not be null': '字段 {0} 不能为 null',
   'The {0} field must be an ISO 8601 time': '字段 {0} 必须是 ISO 8601 时间',
   'The {0} field {1}': '字段 {0} {1}',
+  'is nested too deeply': '嵌套过深',
+  'must not contain null bytes': '不能包含空字节',
+  'must not contain half a character': '不能包含不完整的字符',
 
   // Tables
   'Too many imports are waiting; send the file again in a moment':
@@ -85,6 +88,10 @@ const texts: Texts = {
   'The workbook is damaged: its first sheet cannot be read': '工作簿已损坏：无法读取其第一个工作表',
   'The file is no table that can be read': '文件不是可读取的表格',
   'The file {0}': '文件有问题：{0}',
+  'is damaged': '已损坏',
+  'is damaged: it has parts that lead out of it': '已损坏：其中有指向外部的部分',
+  'has too many parts': '包含的部分过多',
+  'has a table of contents that is too large': '目录过大',
   'The file is damaged: it cannot be unpacked': '文件已损坏：无法解压',
   'The file would be too large when unpacked': '文件解压后过大',
   'The files could not be written, and the tree is as it was; is the disk full?':

@@ -39,7 +39,7 @@ export async function unpackWorkbook(bytes: Buffer): Promise<WorkbookParts> {
       parts[entry.fileName] = { name: entry.fileName, data: await textOf(zip, entry) }
     return parts
   } catch (error) {
-    if (error instanceof UnsoundZip) refuseTable(say`The file ${error.message}`)
+    if (error instanceof UnsoundZip) refuseTable(say`The file ${error.said}`)
     if ((error as { status?: number }).status === 422) throw error
     return refuseTable('The file is damaged: it cannot be unpacked', error)
   }

@@ -127,6 +127,23 @@ test.group('Languages | answers', () => {
     }
   })
 
+  test('say what is wrong with a file that was read in a thread, and with its rows', async ({
+    client,
+    assert,
+  }) => {
+    const admin = await administrator(client)
+    const messages = async (file: string) => {
+      const request = client.post('/app/system/users/import').bearerToken(admin.token)
+      const sent = request.file('file', Buffer.from(file), { filename: 'users.csv' })
+      const answer = await sent.header('accept-language', CHINESE)
+      return answer.body().data.errors.map(({ message }: { message: string }) => message)
+    }
+    const [column] = await messages('username,shoe size\nann,39')
+    assert.match(column, /^没有“shoe size”列；可用的列：username, /)
+    const [row] = await messages('username,roles\nann,"no such role"')
+    assert.equal(row, '第 2 行：角色“no such role”不存在')
+  })
+
   test('explain in words why somebody may do something', async ({ client, assert }) => {
     const admin = await administrator(client)
     const { user } = await loggedIn(client)

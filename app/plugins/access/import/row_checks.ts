@@ -85,6 +85,6 @@ function refusalOf(rule: () => void): Said | null {
     return null
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return error.errors?.[0]?.message ?? error.said ?? error.message
+    return error.errors?.[0]?.message ?? error.said
   }
 }

@@ -62,7 +62,7 @@ function refusalOf(hindrances: readonly Hindrance[]): Refusal {
   const errors = hindrances.map(({ document, refusal }) => ({
     field: 'ids',
     rule: refusal.code!,
-    message: say`${document.id} “${document.title}”: ${refusal.said ?? refusal.message}`,
+    message: say`${document.id} “${document.title}”: ${refusal.said}`,
   }))
   const isEdited = hindrances.some(({ refusal }) => refusal instanceof E_BEING_EDITED)
   const titles = hindrances.map(({ document }) => `“${document.title}”`).join(', ')

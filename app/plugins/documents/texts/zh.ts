@@ -194,6 +194,9 @@ const texts: Texts = {
     'EDITOR_DOCUMENT_SERVER_INTERNAL_URL 不是 http(s) 地址；请更正或删除',
   'EDITOR_PUBLIC_BASE_URL is no http(s) address; set it to where the document server reaches this service':
     'EDITOR_PUBLIC_BASE_URL 不是 http(s) 地址；请设置为文档服务器访问本服务的地址',
+  'The token is missing': '缺少令牌',
+  'The token has expired; open the document again': '令牌已过期；请重新打开文档',
+  'The token is invalid, or not for this': '令牌无效，或不适用于此',
   'The token is missing, invalid, or not for this': '令牌缺失、无效或不适用于此',
   'The address of the file cannot be read': '无法读取文件的地址',
   'The document server does not offer this file any more, or it is of another type; save the copy again':

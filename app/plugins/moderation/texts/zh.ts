@@ -24,6 +24,8 @@ const texts: Texts = {
   'You have reported this message already': '您已举报过此消息',
   'Somebody has closed this report meanwhile; look at what came of it':
     '该举报已被他人处理；请查看处理结果',
+  'No such conversation': '没有此会话',
+  'No such report': '没有此举报',
   'No such person': '没有此人',
   'You have reported as many messages as one may in an hour': '一小时内举报的消息数已达上限',
   'Only who holds everything hands out what somebody said who does':

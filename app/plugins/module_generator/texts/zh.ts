@@ -76,6 +76,11 @@ const texts: Texts = {
   'There is a table "{0}" already; draft from it with {"table":"{1}"}, or give the plan another "table"':
     '表“{0}”已存在；请用 {"table":"{1}"} 基于它起草，或为方案指定另一个“table”',
   '{0} mounts "{1}" already; choose another name': '{0} 已挂载“{1}”；请另选名称',
+  'a reserved word of JavaScript': 'JavaScript 的保留字',
+  'a keyword of SQL': 'SQL 的关键字',
+  'the name of something that the application has already': '应用中已有内容的名称',
+  'a member that every module has': '每个模块都有的成员',
+  'a member that every model has': '每个模型都有的成员',
   '"{0}" is not a folder inside the project; choose another folder':
     '“{0}”不是项目内的文件夹；请另选文件夹',
   '"{0}" is {1}; choose another name': '“{0}”是{1}；请另选名称',
