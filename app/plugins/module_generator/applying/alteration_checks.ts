@@ -121,7 +121,10 @@ async function uniqueFaults({ table, unique }: TableCheck): Promise<FieldFault[]
     const groups = await query.havingRaw('count(*) > 1').orderBy(columns[0]!)
     if (groups.length === 0) continue
     const total = groups.reduce((sum, group) => sum + Number(group.total), 0)
-    const examples = groups.slice(0, EXAMPLES).map((group) => shownGroup(group, columns))
+    const examples = groups
+      .slice(0, EXAMPLES)
+      .map((group) => shownGroup(group, columns))
+      .reduce((one, other) => say`${one}; ${other}`)
     faults.push(
       fault(
         place,
