@@ -2,10 +2,11 @@ import type { PageDescription } from '#kernel/descriptions/main'
 import type { MenuSeed } from '#kernel/permissions/main'
 import type { PluginManifest } from '#kernel/plugins/main'
 
-/** Titles of permissions, menus and pages, and labels, that a plugin declares. */
-export function manifestTexts({ permissions = {}, menus = [], pages = [] }: PluginManifest) {
+/** What a plugin is, titles of permissions, menus and pages, and labels, as its manifest has them. */
+export function manifestTexts(plugin: PluginManifest): string[] {
+  const { description, permissions = {}, menus = [], pages = [] } = plugin
   const titles = Object.values(permissions).map(({ title }) => title)
-  return [...titles, ...menus.flatMap(ofMenu), ...pages.flatMap(ofPage)]
+  return [description, ...titles, ...menus.flatMap(ofMenu), ...pages.flatMap(ofPage)]
 }
 
 const ofMenu = ({ title, children = [] }: MenuSeed): string[] => [

@@ -37,7 +37,10 @@ export function saidIn(files: readonly (readonly [file: string, source: string])
   const trees = files.map(([file, source]) =>
     ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true)
   )
-  const telling: Telling = new Map([['defineError', new Set([2])]])
+  const telling: Telling = new Map([
+    ['defineError', new Set([2])],
+    ['.watch', new Set([0])],
+  ])
   for (let before = -1; before !== sizeOf(telling);) {
     before = sizeOf(telling)
     for (const tree of trees) new Reading(tree, telling, untold).read()
@@ -146,12 +149,13 @@ class Reading {
     }
   }
 
-  /** Faults of fields, notices, and quotas. */
+  /** Faults of fields, notices, quotas, and what health consists of. */
   #readObject(node: ts.ObjectLiteralExpression): void {
     const names = new Set(node.properties.map((one) => one.name?.getText()))
     const isTold = (name: string) =>
       (name === 'message' && names.has('rule')) ||
       (name === 'spent' && names.has('duration')) ||
+      (name === 'what' && names.has('answers')) ||
       ((name === 'title' || name === 'body') && names.has('title') && names.has('body'))
     for (const one of node.properties) {
       if (ts.isShorthandPropertyAssignment(one) && isTold(one.name.text)) this.#told(one.name)

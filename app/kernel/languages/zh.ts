@@ -2,6 +2,10 @@ import type { Texts } from './language.js'
 
 /** What the kernel says, and VineJS, in simplified Chinese. */
 const texts: Texts = {
+  // Health
+  'the database': '数据库',
+  'Redis': 'Redis',
+
   // Requests
   'Log in to continue': '请先登录',
   'You do not have permission to do this': '您没有执行此操作的权限',

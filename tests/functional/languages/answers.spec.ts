@@ -88,6 +88,18 @@ test.group('Languages | answers', () => {
     assert.containsSubset(stored.data.items, [{ name: 'system', title: 'System' }])
   })
 
+  test('say what runs here and how it is', async ({ client, assert }) => {
+    const admin = await administrator(client)
+    const sentences = async (accepted: string) =>
+      (await asked(client, admin, '/app/system/health', accepted)).body().data.components
+    assert.containsSubset(await sentences('en'), [{ sentence: 'The database is reached' }])
+    assert.containsSubset(await sentences(CHINESE), [{ sentence: '数据库正常' }])
+    const { data } = (await asked(client, admin, '/app/system/plugins', CHINESE)).body()
+    assert.containsSubset(data, [
+      { name: 'identity', description: '操作员、部门、登录、会话和账号锁定' },
+    ])
+  })
+
   test('describe pages by their titles and labels; what has no translation is in English', async ({
     client,
     assert,

@@ -1,6 +1,8 @@
 import type { Texts } from '#kernel/languages/main'
 
 const texts: Texts = {
+  'Roles, menus, data scopes and the administration of users and departments':
+    '角色、菜单、数据范围，以及用户和部门的管理',
   // Menus and permissions
   'System': '系统管理',
   'Users': '用户管理',
@@ -132,6 +134,10 @@ const texts: Texts = {
     '已有 {0} 个{1}，达到上限：请先删除一些',
   'All roles together would have more than {0} menus and departments: take some away first':
     '所有角色的菜单和部门合计将超过 {0} 个：请先减少一些',
+
+  // Health
+  '{0} is reached': '{0}正常',
+  '{0} does not answer': '{0}没有响应',
 
   // Why somebody may do something
   'The role is disabled': '角色已停用',

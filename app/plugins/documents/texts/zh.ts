@@ -4,6 +4,8 @@ import { notices } from './zh_notices.js'
 const texts: Texts = {
   ...notices,
 
+  'Documents with versions and review, edited in an external editor':
+    '带版本和审核的文档，在外部编辑器中编辑',
   // Menus and permissions
   'Documents': '文档',
   'Templates': '模板',

@@ -1,11 +1,14 @@
 import type { Texts } from '#kernel/languages/main'
 
 const texts: Texts = {
+  'Files on a disk or in a bucket, kept once per content':
+    '存储在磁盘或存储桶中的文件，相同内容只保存一份',
   'Files': '文件',
   'List files': '查看文件列表',
   'See and download files': '查看和下载文件',
   'Upload files': '上传文件',
   'Delete files': '删除文件',
+  'the storage of files': '文件存储',
   'The file is not of the type that its name says': '文件的实际类型与其名称不符',
   'The file is damaged, or packed in a way that is not accepted':
     '文件已损坏，或其压缩方式不受支持',

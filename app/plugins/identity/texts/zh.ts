@@ -1,6 +1,7 @@
 import type { Texts } from '#kernel/languages/main'
 
 const texts: Texts = {
+  'Operators, departments, login, sessions and lockout': '操作员、部门、登录、会话和账号锁定',
   'Another enabled user has this e-mail address': '该邮箱已被其他启用的用户使用',
   'The username or the password is wrong': '用户名或密码错误',
   'This account is disabled; ask an administrator to enable it': '该账号已停用；请联系管理员启用',

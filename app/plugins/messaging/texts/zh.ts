@@ -1,6 +1,8 @@
 import type { Texts } from '#kernel/languages/main'
 
 const texts: Texts = {
+  'Conversations over WebSocket: ordered, durable, resumable; and notices':
+    '基于 WebSocket 的会话：有序、持久、可恢复；以及通知',
   'Messages': '消息',
   'Online': '在线用户',
   'Kick': '强制下线',

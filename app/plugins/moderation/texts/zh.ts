@@ -1,6 +1,8 @@
 import type { Texts } from '#kernel/languages/main'
 
 const texts: Texts = {
+  'Conversations of others, reported messages, and exports of what was said':
+    '他人的会话、被举报的消息，以及消息导出',
   'Moderation': '内容管理',
   'Conversations': '会话',
   'Reports': '举报',

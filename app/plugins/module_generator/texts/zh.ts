@@ -4,6 +4,8 @@ import { plans } from './zh_plans.js'
 const texts: Texts = {
   ...plans,
 
+  'From a sentence, a table or field lines to a verified module, and back':
+    '由一句话、一张表或字段定义生成经过验证的模块，并可撤销',
   'Development': '开发',
   'Module generator': '模块生成器',
   'Generate, change and undo modules': '生成、修改和撤销模块',
