@@ -30,6 +30,9 @@ export const landingPath = '/'
 /** Whether the service starts with routes outside of plugins that do not declare who may call them: `refused` or `served`. */
 export const undeclaredRoutes = 'refused'
 
+/** Of people who have set none, and whose clients accept none of those there are. */
+export const defaultLanguage = env.get('DEFAULT_LANGUAGE')
+
 /** Whether each request that was answered is a line of the log. */
 export const accessLog = env.get('ACCESS_LOG')
 

@@ -5,7 +5,7 @@ const PRIVATE_ROOMS = new Set(['patches', 'shapes', 'zip'])
 
 /** Of these an application has one copy, which it shares with Chancery. */
 const SHARED = [
-  /^@adonisjs\//,
+  /^@adonisjs\/(?!i18n$)/,
   /^@vinejs\/vine$/,
   /^(better-sqlite3|pg|mysql2)$/,
   /^(luxon|reflect-metadata)$/,

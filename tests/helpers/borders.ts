@@ -2,7 +2,7 @@ import type { Import } from './imports.js'
 
 /** ADR 15: a room of the kernel imports rooms that stand before it alone. */
 const FLOORS = [
-  ['errors', 'acting', 'settings', 'zip', 'shapes', 'parameters'],
+  ['languages', 'errors', 'acting', 'settings', 'zip', 'shapes', 'parameters'],
   ['contracts', 'database', 'workers', 'source_tree'],
   ['state', 'tokens', 'rate_limit', 'health', 'metrics'],
   ['data_scope', 'auditing', 'listing', 'rows', 'permissions', 'descriptions'],

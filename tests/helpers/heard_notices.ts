@@ -7,9 +7,12 @@ import DocumentVersion from '../../app/plugins/documents/models/document_version
 import EditingSession from '../../app/plugins/documents/models/editing_session.js'
 import { titlesBeyond } from './told_titles.js'
 
+/** As it reads in English. */
+type HeardNotice = Notice & { title: string; body: string }
+
 /** Keeps what people are told. */
 export class HeardNotices extends Notices {
-  readonly heard: { userIds: readonly number[]; notice: Notice }[] = []
+  readonly heard: { userIds: readonly number[]; notice: HeardNotice }[] = []
   /** Nobody can be reached. */
   isDown = false
   /** Titles that were told to people who could not see the document then. */
@@ -18,7 +21,8 @@ export class HeardNotices extends Notices {
   async send(userIds: readonly number[], notice: Notice) {
     if (this.isDown) return false
     this.#beyond.push(...(await titlesBeyond(userIds, notice)))
-    this.heard.push({ userIds, notice })
+    const [title, body] = [String(notice.title), String(notice.body)]
+    this.heard.push({ userIds, notice: { ...notice, title, body } })
     return true
   }
 
@@ -27,7 +31,7 @@ export class HeardNotices extends Notices {
     if (this.#beyond.length > 0) throw new Error(this.#beyond.join('\n'))
   }
 
-  toldTo(userId: number): Notice[] {
+  toldTo(userId: number): HeardNotice[] {
     return this.heard.flatMap(({ userIds, notice }) => (userIds.includes(userId) ? [notice] : []))
   }
 

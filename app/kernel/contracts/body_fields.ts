@@ -107,7 +107,8 @@ const moment = vine.createRule(
 
 const sized = vine.createRule<{ most: number }>((value, { most }, field) => {
   if (JSON.stringify(value).length <= most) return
-  field.report(`The {{ field }} field must not exceed ${most} characters as JSON`, 'size', field)
+  const message = 'The {{ field }} field must not exceed {{ most }} characters as JSON'
+  field.report(message, 'size', field, { most })
 })
 
 const numeric = vine.createRule(

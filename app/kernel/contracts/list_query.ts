@@ -122,11 +122,10 @@ const sortable = vine.createRule<{ sorts: readonly string[] }>(
     const names = parseSort(String(value)).map(({ name }) => name)
     const known = names.every((name) => sorts.includes(name))
     if (known && names.length <= MOST_SORT_KEYS && new Set(names).size === names.length) return
-    field.report(
-      `The {{ field }} field must be up to ${MOST_SORT_KEYS} of: ${sorts.join(', ')}`,
-      'sort',
-      field
-    )
+    field.report('The {{ field }} field must be up to {{ most }} of: {{ sorts }}', 'sort', field, {
+      most: MOST_SORT_KEYS,
+      sorts: sorts.join(', '),
+    })
   },
   {
     name: 'sort',

@@ -36,14 +36,15 @@ const whole = vine.createRule<IntegerBounds>(
     if (!field.isValid) return
     if (!Number.isInteger(value) || (value as number) < min) {
       return field.report(
-        `The {{ field }} field must be a whole number of at least ${min}`,
+        'The {{ field }} field must be a whole number of at least {{ min }}',
         'integer',
-        field
+        field,
+        { min }
       )
     }
     if ((value as number) <= max) return
     if (clamp) return field.mutate(max, field)
-    field.report(`The {{ field }} field must not be greater than ${max}`, 'max', field, { max })
+    field.report('The {{ field }} field must not be greater than {{ max }}', 'max', field, { max })
   },
   {
     name: 'integer',
@@ -91,7 +92,14 @@ const idList = vine.createRule<{ most: number }>(
   (value, { most }, field) => {
     const ids = String(value).split(',')
     if (ids.length > most)
-      return field.report(`The {{ field }} field must not have more than ${most} ids`, 'ids', field)
+      return field.report(
+        'The {{ field }} field must not have more than {{ most }} ids',
+        'ids',
+        field,
+        {
+          most,
+        }
+      )
     if (ids.every((id) => /^[1-9]\d{0,9}$/.test(id) && Number(id) <= LARGEST_ID)) return
     field.report('The {{ field }} field must be ids parted by commas', 'ids', field)
   },

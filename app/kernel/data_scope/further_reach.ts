@@ -1,5 +1,6 @@
 import type { Dialect } from '#kernel/database/main'
 import type { ActingOperator } from '#kernel/acting/main'
+import { type Said } from '#kernel/languages/main'
 import type { Predicate } from './predicate.js'
 
 /** As whom, and in which statement, further rows are asked for. */
@@ -23,15 +24,15 @@ export interface FurtherRows {
  */
 export interface FurtherReach {
   /** What these rows are, for people: `rows shared with the user`. */
-  readonly words: string
+  readonly words: Said
   /** What would make a row one of them, for people: `Share it with the user`. */
-  readonly remedy: string
+  readonly remedy: Said
   /**
    * Further rows; `null` where through this permission there are none. The text must not depend on values but for ids.
    */
   rows(context: FurtherContext): FurtherRows | null
   /** Why a row is one of them, a sentence for each reason; empty where it is not. */
-  reasons(acting: FurtherContext['acting'], id: number): Promise<string[]>
+  reasons(acting: FurtherContext['acting'], id: number): Promise<Said[]>
 }
 
 /** Whether the permission admits any further rows. */

@@ -1,6 +1,7 @@
 import { column } from '@adonisjs/lucid/orm'
 import { DateTime } from 'luxon'
 import { E_VALIDATION } from '#kernel/errors/main'
+import { say } from '#kernel/languages/main'
 import type { ColumnName } from './columns.js'
 
 const STORED = 'yyyy-MM-dd HH:mm:ss.SSS'
@@ -42,7 +43,7 @@ export function parseMillis(text: string, field: string): number {
   const days = new Date(Date.UTC(2000 + (Number(year) % 400), Number(month), 0)).getUTCDate()
   if (Number(day) <= days && millis >= FIRST && millis <= LAST) return millis
   throw new E_VALIDATION(undefined, {
-    errors: [{ field, rule: 'date', message: `The ${field} field must be an ISO 8601 time` }],
+    errors: [{ field, rule: 'date', message: say`The ${field} field must be an ISO 8601 time` }],
   })
 }
 

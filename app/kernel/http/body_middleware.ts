@@ -5,6 +5,7 @@ import { E_UNSUPPORTED_TYPE } from '#kernel/errors/main'
 import { IncomingPlaces } from './incoming_places.js'
 import { parseJson } from './parse_json.js'
 import { assertPlainValues } from '#kernel/contracts/main'
+import { say } from '#kernel/languages/main'
 import { nextParsing, readBody } from './read_body.js'
 import { declarationOf, type RouteContract } from './route_contract.js'
 
@@ -67,5 +68,5 @@ function assertContentType({ request }: HttpContext, contract: RouteContract | u
   const alsoJson = taken === PARTS_TYPE && contract?.body !== undefined
   if (request.is([taken]) || (alsoJson && request.is([JSON_TYPE]))) return
 
-  throw new E_UNSUPPORTED_TYPE(`Send the body as ${taken}`)
+  throw new E_UNSUPPORTED_TYPE(say`Send the body as ${taken}`)
 }

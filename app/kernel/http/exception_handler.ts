@@ -3,7 +3,9 @@ import app from '@adonisjs/core/services/app'
 import { Health } from '#kernel/health/main'
 import { auditRefusal } from './audit_operations.js'
 import { toRefusal } from './failures.js'
-import { Overloaded, type Refusal } from '#kernel/errors/main'
+import { type FieldFault, Overloaded, type Refusal } from '#kernel/errors/main'
+import { type Language, translate } from '#kernel/languages/main'
+import { answerLanguage } from './answer_language.js'
 import { declarationOf } from './route_contract.js'
 
 /** The only place that writes a failure. */
@@ -15,7 +17,9 @@ export default class HttpExceptionHandler extends ExceptionHandler {
     for (const [name, value] of Object.entries(refusal.headers ?? {}))
       ctx.response.header(name, value)
     const members = ctx.route && declarationOf(ctx.route)?.contract?.failureMembers
-    ctx.response.status(refusal.status).send({ ...members, ...failureBody(refusal) })
+    ctx.response
+      .status(refusal.status)
+      .send({ ...members, ...failureBody(refusal, answerLanguage(ctx)) })
   }
 
   async report(error: unknown, ctx: HttpContext) {
@@ -36,10 +40,16 @@ export default class HttpExceptionHandler extends ExceptionHandler {
 }
 
 /** The envelope of a failure; a system fault says nothing of itself. */
-export function failureBody(refusal: Refusal) {
-  const data =
-    refusal.status >= 500
-      ? null
-      : { reason: refusal.code, ...(refusal.errors ? { errors: refusal.errors } : {}) }
-  return { code: refusal.status, message: refusal.message, data }
+export function failureBody(refusal: Refusal, language: Language) {
+  const { status, code, errors, said } = refusal
+  const reason = { reason: code, ...(errors ? { errors: faultsIn(language, errors) } : {}) }
+  return {
+    code: status,
+    message: translate(said, language),
+    data: status >= 500 ? null : reason,
+  }
+}
+
+export function faultsIn(language: Language, faults: readonly FieldFault[]) {
+  return faults.map((one) => ({ ...one, message: translate(one.message, language) }))
 }

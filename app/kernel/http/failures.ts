@@ -4,6 +4,8 @@ import { errors as httpErrors } from '@adonisjs/core/http'
 import { errors as limiterErrors } from '@adonisjs/limiter'
 import { errors as lucidErrors } from '@adonisjs/lucid'
 import { errors as vineErrors } from '@vinejs/vine'
+import { reasonOf } from '#kernel/permissions/main'
+import type { Said } from '#kernel/languages/main'
 import { isConstraintConflict, isDatabaseLost, isUnstorable } from '#kernel/database/main'
 import {
   defineError,
@@ -59,7 +61,7 @@ function toDenial({
 }: InstanceType<typeof bouncerErrors.E_AUTHORIZATION_FAILURE>): Refusal {
   const status = response.status ?? 403
   const Denied = BY_STATUS.get(status) ?? defineError(status, E_FORBIDDEN.code, E_FORBIDDEN.message)
-  return new Denied(response.message)
+  return new Denied(reasonOf(response))
 }
 
 function toTooManyRequests(error: InstanceType<typeof limiterErrors.E_TOO_MANY_REQUESTS>): Refusal {
@@ -71,7 +73,7 @@ function toTooManyRequests(error: InstanceType<typeof limiterErrors.E_TOO_MANY_R
 }
 
 function toValidationRefusal(error: { messages: unknown }): Refusal {
-  const messages = error.messages as { field: string; rule: string; message: string }[]
+  const messages = error.messages as { field: string; rule: string; message: Said }[]
   return new E_VALIDATION(undefined, {
     errors: messages.map(({ field, rule, message }) => ({ field, rule, message })),
   })

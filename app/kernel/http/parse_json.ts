@@ -1,5 +1,6 @@
 import { E_BAD_REQUEST, E_PAYLOAD_TOO_LARGE, E_VALIDATION } from '#kernel/errors/main'
 import { assertPlainValues, DEEPEST } from '#kernel/contracts/main'
+import { type Said, say } from '#kernel/languages/main'
 
 export interface JsonBounds {
   /** Named members, over all depths. */
@@ -49,11 +50,11 @@ function assertBounded(bytes: Buffer, { names = NAMES, members = MEMBERS }: Json
     else if (byte === COLON) foundNames++
     else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) {
       foundMembers++
-      if (++depth > DEEPEST) refuse('depth', `The body is nested more than ${DEEPEST} deep`)
+      if (++depth > DEEPEST) refuse('depth', say`The body is nested more than ${DEEPEST} deep`)
     } else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) depth--
   }
   if (foundNames > names || foundMembers > members)
-    throw new E_PAYLOAD_TOO_LARGE(`The body has more than ${names} names or ${members} members`)
+    throw new E_PAYLOAD_TOO_LARGE(say`The body has more than ${names} names or ${members} members`)
 }
 
 function endOfText(bytes: Buffer, start: number): number {
@@ -62,7 +63,7 @@ function endOfText(bytes: Buffer, start: number): number {
   return at
 }
 
-function refuse(rule: string, message: string): never {
+function refuse(rule: string, message: Said): never {
   throw new E_VALIDATION(undefined, { errors: [{ field: '', rule, message }] })
 }
 

@@ -2,6 +2,7 @@ import { setImmediate as nextLoopTurn } from 'node:timers/promises'
 import type { HttpRequest } from '@adonisjs/core/http'
 import getRawBody from 'raw-body'
 import { E_BAD_REQUEST, E_PAYLOAD_TOO_LARGE } from '#kernel/errors/main'
+import { say } from '#kernel/languages/main'
 
 /**
  * The whole body. After a refusal the rest of it is read and thrown away, so that the client gets its response.
@@ -39,5 +40,7 @@ export function nextParsing(): Promise<unknown> {
 }
 
 function tooLarge(limit: number) {
-  return new E_PAYLOAD_TOO_LARGE(`The body must not be larger than ${Math.floor(limit / 1024)} KB`)
+  return new E_PAYLOAD_TOO_LARGE(
+    say`The body must not be larger than ${Math.floor(limit / 1024)} KB`
+  )
 }

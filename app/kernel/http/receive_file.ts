@@ -3,6 +3,7 @@ import type { HttpContext, HttpRequest } from '@adonisjs/core/http'
 import busboy from 'busboy'
 import { assertPlainValues } from '#kernel/contracts/main'
 import { E_BAD_REQUEST, E_PAYLOAD_TOO_LARGE, E_VALIDATION } from '#kernel/errors/main'
+import { type Said, say } from '#kernel/languages/main'
 import { sendContinue } from './read_body.js'
 
 /** Bytes beside the file: fields, heads and boundaries. */
@@ -66,17 +67,17 @@ export async function receiveFile<Kept>(
 }
 
 /** The message for a file beyond the limit. */
-export function tooLarge(limit: number): string {
-  return `The file is larger than the ${Math.floor(limit / 1024 / 1024)} MB that are taken`
+export function tooLarge(limit: number): Said {
+  return say`The file is larger than the ${Math.floor(limit / 1024 / 1024)} MB that are taken`
 }
 
 /** A refusal that names the field of a file. */
-export function fileFault(field: string, rule: string, message: string) {
+export function fileFault(field: string, rule: string, message: Said) {
   return new E_VALIDATION(undefined, { errors: [{ field, rule, message }] })
 }
 
 function missing(field: string) {
-  return fileFault(field, 'required', `The ${field} field must be a file`)
+  return fileFault(field, 'required', say`The ${field} field must be a file`)
 }
 
 class IncomingForm {

@@ -1,6 +1,7 @@
 import type { HttpRequest } from '@adonisjs/core/http'
 import { E_VALIDATION } from '#kernel/errors/main'
 import { beforeValidation } from '#kernel/patches/main'
+import { say } from '#kernel/languages/main'
 import { declarationOf } from './route_contract.js'
 
 /** What is read of a compiled schema of VineJS. Alternatives (`vine.union`, `vine.group`) are left to it. */
@@ -36,7 +37,7 @@ export function refuseNulls(): void {
 function assertNoNulls(request: HttpRequest, validator: object): void {
   const fields = nullsIn(request.body(), schemaOf(validator as Validator), [])
   const errors = Array.from(fields.take(MOST_FAULTS), (field) => {
-    return { field, rule: 'null', message: `The ${field} field must not be null` }
+    return { field, rule: 'null', message: say`The ${field} field must not be null` }
   })
   if (errors.length > 0) throw new E_VALIDATION(undefined, { errors })
 }

@@ -3,20 +3,26 @@ import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { ANSWER_HEADERS, isAcceptableId } from './response_headers.js'
 import type { Refusal } from '#kernel/errors/main'
+import { defaultLanguage, LANGUAGE_TAGS, type Language } from '#kernel/languages/main'
 import { failureBody } from './exception_handler.js'
 
 /**
  * Answers over the bare socket what never becomes a request, such as an upgrade that is not to be, in the envelope, and
  * ends the connection.
  *
- * @param requestId of a request that has one
+ * @param request what is known of it
  */
-export function refuseOnSocket(socket: Duplex, refusal: Refusal, requestId?: string): void {
+export function refuseOnSocket(
+  socket: Duplex,
+  refusal: Refusal,
+  { requestId, language = defaultLanguage() }: { requestId?: string; language?: Language } = {}
+): void {
   if (socket.destroyed) return
-  const body = JSON.stringify(failureBody(refusal))
+  const body = JSON.stringify(failureBody(refusal, language))
   const headers = {
     ...ANSWER_HEADERS,
     'Connection': 'close',
+    'Content-Language': LANGUAGE_TAGS[language],
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': String(Buffer.byteLength(body)),
     'X-Request-Id': isAcceptableId(requestId) ? requestId : randomUUID(),

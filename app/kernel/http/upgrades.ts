@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { E_NOT_FOUND } from '#kernel/errors/main'
 import { beforeClose } from '#kernel/patches/main'
+import { chooseLanguage } from '#kernel/languages/main'
 import { onHttpServer } from './http_server.js'
 import { refuseOnSocket } from './refuse_on_socket.js'
 
@@ -42,7 +43,8 @@ function hand(request: IncomingMessage, socket: Duplex, head: Buffer): void {
   socket.on('error', () => socket.destroy())
   const owner = owners.get(pathOf(request))
   if (!owner) {
-    refuseOnSocket(socket, new E_NOT_FOUND('No such route'))
+    const language = chooseLanguage(null, request.headers['accept-language'])
+    refuseOnSocket(socket, new E_NOT_FOUND('No such route'), { language })
     return
   }
   owner.accept(request, socket, head).catch(() => socket.destroy())

@@ -19,6 +19,7 @@ import type { AnyFilter, ListFilter } from './listing_filters.js'
 import { ListingPlan, type RawRow } from './listing_plan.js'
 import { nullableOf } from './nullable_columns.js'
 import { listPredicateFor, type Predicate, tableScopeOf } from '#kernel/data_scope/main'
+import { say } from '#kernel/languages/main'
 
 export interface ListingSource {
   /** Where each member of a row is read from. */
@@ -202,7 +203,7 @@ function sortColumn(
   nullable: ReadonlySet<string>
 ): SortColumn {
   const column = plan.columns.get(name)
-  if (!column) throw new E_VALIDATION(`This list cannot be sorted by "${name}"`)
+  if (!column) throw new E_VALIDATION(say`This list cannot be sorted by "${name}"`)
   return { sql: column.sql, descending, nullable: nullable.has(column.sql) }
 }
 

@@ -1,3 +1,5 @@
+import { type Said, say } from '#kernel/languages/main'
+
 export type ParameterValue = boolean | number | string
 
 export const PARAMETER_TYPES = ['boolean', 'integer', 'text', 'choice'] as const
@@ -32,7 +34,7 @@ export interface Parameter<Value extends ParameterValue = ParameterValue> {
   /** The value where administrators have not chosen one. */
   defaultIn(configuration: ConfigurationReader): Value
   /** What a value must be, as in "must be …"; `null` where it is that. */
-  faultOf(value: unknown): string | null
+  faultOf(value: unknown): Said | null
 }
 
 interface Options<Value> {
@@ -50,7 +52,7 @@ export type Undeclared<Value extends ParameterValue> = Omit<Parameter<Value>, 'k
 interface Kind {
   type: ParameterType
   limits: ParameterLimits
-  expected: string
+  expected: Said
   fits(value: unknown): boolean
 }
 
@@ -73,13 +75,13 @@ function define<Value extends ParameterValue>(
 export const parameter = {
   boolean(options: Options<boolean>): Undeclared<boolean> {
     const fits = (value: unknown) => typeof value === 'boolean'
-    return define(options, { type: 'boolean', limits: {}, expected: 'true or false', fits })
+    return define(options, { type: 'boolean', limits: {}, expected: say`true or false`, fits })
   },
 
   /** Default bounds: from 1 to a million. */
   integer(options: Options<number> & { min?: number; max?: number }): Undeclared<number> {
     const { min = 1, max = 1_000_000 } = options
-    const expected = `a whole number from ${min} to ${max}`
+    const expected = say`a whole number from ${min} to ${max}`
     const fits = (value: unknown) =>
       Number.isInteger(value) && Number(value) >= min && Number(value) <= max
     return define(options, { type: 'integer', limits: { min, max }, expected, fits })
@@ -88,7 +90,7 @@ export const parameter = {
   /** The empty text is a value too. */
   text(options: Options<string> & { maxLength?: number }): Undeclared<string> {
     const { maxLength = 255 } = options
-    const expected = `a text of at most ${maxLength} characters`
+    const expected = say`a text of at most ${maxLength} characters`
     const fits = (value: unknown) =>
       typeof value === 'string' && value.length <= maxLength && !value.includes('\0')
     return define(options, { type: 'text', limits: { maxLength }, expected, fits })
@@ -98,7 +100,7 @@ export const parameter = {
     choices: readonly Choice[],
     options: Options<Choice>
   ): Undeclared<Choice> {
-    const expected = `one of ${choices.join(', ')}`
+    const expected = say`one of ${[...choices]}`
     const fits = (value: unknown) => choices.some((choice) => choice === value)
     return define(options, { type: 'choice', limits: { choices }, expected, fits })
   },

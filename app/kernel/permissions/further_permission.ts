@@ -2,6 +2,7 @@ import { actAsOperator, currentActing, currentOperator } from '#kernel/acting/ma
 import { E_FORBIDDEN } from '#kernel/errors/main'
 import type { Permission } from './define_permissions.js'
 import type { Grant } from './gate.js'
+import { reasonOf } from './denials.js'
 import { bouncerOf } from './operator_bouncer.js'
 import { PermissionPolicy } from './permission_policy.js'
 
@@ -13,8 +14,8 @@ import { PermissionPolicy } from './permission_policy.js'
  */
 export async function assertPermission(permission: Permission): Promise<Grant> {
   const bouncer = bouncerOf(currentOperator())
-  const { authorized, message } = await bouncer.with(PermissionPolicy).execute('use', permission)
-  if (!authorized) throw new E_FORBIDDEN(message)
+  const denial = await bouncer.with(PermissionPolicy).execute('use', permission)
+  if (!denial.authorized) throw new E_FORBIDDEN(reasonOf(denial))
   return bouncer.grantOf(permission)
 }
 

@@ -1,7 +1,9 @@
-import { AuthorizationResponse, BasePolicy } from '@adonisjs/bouncer'
+import { BasePolicy } from '@adonisjs/bouncer'
 import type { AuthorizerResponse } from '@adonisjs/bouncer/types'
 import { inject } from '@adonisjs/core'
 import type { Operator } from '#kernel/acting/main'
+import { say } from '#kernel/languages/main'
+import { denyWith } from './denials.js'
 import type { Permission } from './define_permissions.js'
 import { Gate } from './gate.js'
 import { OperatorBouncer } from './operator_bouncer.js'
@@ -22,7 +24,7 @@ export class PermissionPolicy extends BasePolicy {
   async use(operator: Operator, permission: Permission): Promise<AuthorizerResponse> {
     const { code } = permission
     const grant = await this.gate.grantOf(operator, code, this.bouncer.stamp)
-    if (!grant) return AuthorizationResponse.deny(`This needs the permission "${code}"`)
+    if (!grant) return denyWith(say`This needs the permission "${code}"`)
     this.bouncer.keepGrant(permission, grant)
     return true
   }

@@ -6,6 +6,7 @@ import type { PageDescription } from '#kernel/descriptions/main'
 import type { ParameterSet } from '#kernel/parameters/main'
 import type { PermissionSet, MenuSeed } from '#kernel/permissions/main'
 import type { RetentionKinds, Settings } from '#kernel/settings/main'
+import type { TextSources } from '#kernel/languages/main'
 
 type ProviderClass = new (app: ApplicationService) => ContainerProviderContract
 
@@ -25,6 +26,8 @@ export interface PluginManifest {
   menus?: readonly MenuSeed[]
   /** Made by `describePages`: front ends show them without code of their own. Each is opened by the menu of its name. */
   pages?: readonly PageDescription[]
+  /** Translations of what the plugin says to people, by language: modules whose default export has them by the English text. */
+  texts?: TextSources
   provider?: LazyImport<ProviderClass>
   routes?: () => Promise<{ default: (router: Router) => void }>
   listeners?: () => Promise<unknown>

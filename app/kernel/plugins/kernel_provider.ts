@@ -1,3 +1,4 @@
+import vine from '@vinejs/vine'
 import type { ApplicationService } from '@adonisjs/core/types'
 import { DatabaseStatus } from '#kernel/database/main'
 import { Health, healthRoutes, type StopTimes, stopGracefully } from '#kernel/health/main'
@@ -12,6 +13,7 @@ import {
   enforceDeclaredValidators,
   onHttpServer,
   refuseNulls,
+  saidMessages,
 } from '#kernel/http/main'
 import { tellOfKernel, Metrics } from '#kernel/metrics/main'
 import { EmbeddedOrigins, Landing, landingRoutes } from '#kernel/pages/main'
@@ -28,6 +30,7 @@ import {
 } from '#kernel/auditing/main'
 import { greet } from '#kernel/boot/main'
 import { ConfigurationParts } from './configuration/configuration_parts.js'
+import { type Language, loadTranslations } from '#kernel/languages/main'
 import type { PluginManifest } from './define_plugin.js'
 import { PersonalData } from './personal_data/personal_data.js'
 import { pluginFolders } from './plugin_files.js'
@@ -44,6 +47,7 @@ export default class KernelProvider {
 
   register() {
     registerState(this.app)
+    vine.messagesProvider = saidMessages
     this.app.container.singleton(Gate, () => new ClosedGate())
     this.app.container.singleton(AuditTrail, () => new NoAuditTrail())
     this.app.container.singleton(Parameters, () => new DefaultParameters(this.app.config))
@@ -82,6 +86,7 @@ export default class KernelProvider {
     await patchDatabase(this.app, mountedMigrations)
     await bootState(this.app)
     await tellOfKernel(this.app)
+    await this.#loadTranslations()
   }
 
   async start() {
@@ -91,6 +96,7 @@ export default class KernelProvider {
     healthRoutes(router)
     landingRoutes(router, this.app.config.get<string>('app.landingPath', '/'))
     const { RequestValidator } = await import('@adonisjs/core/http')
+    RequestValidator.messagesProvider = () => saidMessages
     RequestValidator.errorReporter = () => new FewFaultsReporter()
     refuseNulls()
     addBouncer()
@@ -99,6 +105,13 @@ export default class KernelProvider {
     await this.#checkRoutes()
     if (this.app.config.get<boolean>('app.accessLog')) await this.#logAccess()
     if (this.app.getEnvironment() === 'web') await this.#prepareDatabase()
+  }
+
+  async #loadTranslations() {
+    const sources = this.#plugins.flatMap(({ texts }) => texts ?? [])
+    const emitter = await this.app.container.make('emitter')
+    const usual = this.app.config.get<Language>('app.defaultLanguage', 'en')
+    await loadTranslations(sources, { emitter, usual })
   }
 
   /** Once all are drawn, which is before the server listens. */

@@ -1,4 +1,5 @@
 import { E_TOO_MANY_REQUESTS } from '#kernel/errors/main'
+import { type Said, say } from '#kernel/languages/main'
 import { spend, type Quota } from './quota.js'
 
 interface Bounds extends Quota {
@@ -36,7 +37,7 @@ export class CostlyWork {
   }
 }
 
-function busy(what: string) {
+function busy(what: Said) {
   const headers = { 'Retry-After': '1' }
-  return new E_TOO_MANY_REQUESTS(`${what}; try again in a moment`, { headers })
+  return new E_TOO_MANY_REQUESTS(say`${what}; try again in a moment`, { headers })
 }

@@ -1,5 +1,6 @@
 import { errors } from '@adonisjs/limiter'
 import { E_TOO_MANY_REQUESTS } from '#kernel/errors/main'
+import { type Said, say } from '#kernel/languages/main'
 import { consume, withLimiter } from './limits.js'
 
 export interface Quota {
@@ -9,7 +10,7 @@ export interface Quota {
   /** In which so many pass, such as `1 hour`; it begins with the first that is counted. */
   duration: string
   /** Message when it is used up; “; try again later” is added. */
-  spent: string
+  spent: Said
 }
 
 /**
@@ -29,7 +30,7 @@ export async function spend(quota: Quota, whose: number, amount = 1): Promise<vo
 }
 
 /** A 429 that says what there is too much of. */
-export function tooMany(what: string, retryAfterSeconds: number) {
+export function tooMany(what: Said, retryAfterSeconds: number) {
   const headers = { 'Retry-After': String(Math.max(1, Math.ceil(retryAfterSeconds))) }
-  return new E_TOO_MANY_REQUESTS(`${what}; try again later`, { headers })
+  return new E_TOO_MANY_REQUESTS(say`${what}; try again later`, { headers })
 }

@@ -1,5 +1,6 @@
 import type { LucidRow } from '@adonisjs/lucid/types/model'
 import { E_VALIDATION } from '#kernel/errors/main'
+import { say } from '#kernel/languages/main'
 
 interface Line {
   id?: number | undefined
@@ -60,6 +61,6 @@ function paired<Row extends LucidRow & { id: number }>(
 }
 
 function refuse(field: string): never {
-  const message = `The ${field} field names no line of this row, or one that is named before`
+  const message = say`The ${field} field names no line of this row, or one that is named before`
   throw new E_VALIDATION(undefined, { errors: [{ field, rule: 'exists', message }] })
 }

@@ -2,6 +2,7 @@ import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import type { LucidModel } from '@adonisjs/lucid/types/model'
 import { E_VALIDATION } from '#kernel/errors/main'
 import { labelsOf } from '#kernel/listing/main'
+import { say } from '#kernel/languages/main'
 
 type Ids = number | null | undefined | readonly number[]
 
@@ -59,6 +60,6 @@ function listed(ids: Ids): number[] {
 }
 
 function refuse(field: string): never {
-  const message = `The ${field} field names a row that is not there`
+  const message = say`The ${field} field names a row that is not there`
   throw new E_VALIDATION(undefined, { errors: [{ field, rule: 'exists', message }] })
 }

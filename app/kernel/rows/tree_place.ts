@@ -2,6 +2,7 @@ import type { QueryClientContract, TransactionClientContract } from '@adonisjs/l
 import type { LucidModel } from '@adonisjs/lucid/types/model'
 import { E_CONFLICT } from '#kernel/errors/main'
 import { columnFor } from '#kernel/listing/main'
+import { say } from '#kernel/languages/main'
 
 /** Levels of a tree; a limit for whatever walks it. */
 export const DEEPEST = 100
@@ -50,7 +51,7 @@ export async function assertTreePlace(
   if (id !== null && above.some((row) => row.id === id)) throw new Cycle()
   const height = id === null ? 1 : Math.max(1, ...(await depthsBelow(tree, id)))
   if (above.length + height > DEEPEST)
-    throw new E_CONFLICT(`Rows stand at most ${DEEPEST} levels deep; choose a place further up`)
+    throw new E_CONFLICT(say`Rows stand at most ${DEEPEST} levels deep; choose a place further up`)
 }
 
 interface Tree {

@@ -1,3 +1,4 @@
+import { LANGUAGES } from '#kernel/languages/main'
 import { defineSettings } from './define_settings.js'
 import { E_MISSING_SETTING } from './missing_setting.js'
 import { setting } from './setting.js'
@@ -22,6 +23,11 @@ const serviceSettings = defineSettings({
       max: 65_535,
       who: 'a machine on which the port is taken',
       doc: 'Port to listen on; 0 has the system choose one.',
+    }),
+    DEFAULT_LANGUAGE: setting.oneOf(LANGUAGES, {
+      default: 'en',
+      who: 'an organisation whose people speak Chinese',
+      doc: '`en` or `zh`: [the language](languages.md) of whoever neither has set one nor sends a header `Accept-Language`.',
     }),
     LOG_LEVEL: setting.oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       unset: '`info`',

@@ -1,3 +1,4 @@
+import { say } from '#kernel/languages/main'
 import { restored } from './table.js'
 import { MOST_HANDED_OVER, refuseTable, type TextRow } from './table_source.js'
 
@@ -21,7 +22,7 @@ type Cells = TextRow['cells']
 
 const ERROR = /^#(NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|SPILL!|CALC!|ERROR!)$/
 const PACKED = Buffer.from('PK')
-const TOO_MUCH = `The rows of the file have more than ${MOST_HANDED_OVER} characters in all; send it in parts`
+const TOO_MUCH = say`The rows of the file have more than ${MOST_HANDED_OVER} characters in all; send it in parts`
 
 /**
  * The rows of a CSV or XLSX file below its head of titles; empty ones are passed over. It may take seconds: only
@@ -44,7 +45,7 @@ export async function* parseTable(bytes: Buffer, rules: TableRules): AsyncGenera
       continue
     }
     found += 1
-    if (found > rules.mostRows) refuseTable(`The file has more than ${rules.mostRows} rows`)
+    if (found > rules.mostRows) refuseTable(say`The file has more than ${rules.mostRows} rows`)
     const row = { number, cells: cellsOf(cells, titles, rules) }
     assertNoErrors(row)
     characters += charactersOf(row)
@@ -58,7 +59,7 @@ export async function* parseTable(bytes: Buffer, rules: TableRules): AsyncGenera
 function assertNoErrors({ number, cells }: ReadRow): void {
   for (const [title, cell] of Object.entries(cells))
     if (ERROR.test(cell))
-      refuseTable(`Row ${number}, column "${title}": the cell has the error ${cell}`)
+      refuseTable(say`Row ${number}, column "${title}": the cell has the error ${cell}`)
 }
 
 export function charactersOf({ cells }: ReadRow): number {
@@ -76,11 +77,11 @@ function titlesOf(row: Cells, { columns, ignored, required }: TableRules): strin
     (title) => title && !columns.includes(title) && !ignored.includes(title)
   )
   if (unknown !== undefined)
-    refuseTable(`There is no column "${unknown.slice(0, 50)}"; there are: ${columns.join(', ')}`)
+    refuseTable(say`There is no column "${unknown.slice(0, 50)}"; there are: ${columns.join(', ')}`)
   const missing = required.find((title) => !titles.includes(title))
-  if (missing !== undefined) refuseTable(`The column "${missing}" is missing`)
+  if (missing !== undefined) refuseTable(say`The column "${missing}" is missing`)
   const twice = titles.find((title, index) => title && titles.indexOf(title) !== index)
-  if (twice !== undefined) refuseTable(`The column "${twice}" is there twice`)
+  if (twice !== undefined) refuseTable(say`The column "${twice}" is there twice`)
   return titles
 }
 

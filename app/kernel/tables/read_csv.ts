@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
+import { say } from '#kernel/languages/main'
 import { LONGEST_CELL, MOST_CELLS, refuseTable, type TextRow } from './table_source.js'
 
 const CHUNK = 64 * 1024
@@ -35,7 +36,7 @@ export async function* readCsv(bytes: Buffer): AsyncGenerator<TextRow> {
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    refuseTable(`The file is no CSV that can be read: see line ${error.lines ?? 1}`, error)
+    refuseTable(say`The file is no CSV that can be read: see line ${error.lines ?? 1}`, error)
   }
 }
 
@@ -50,7 +51,7 @@ function delimiterOf(head: string): string {
 }
 
 function assertBounded(cells: TextRow['cells']): void {
-  if (cells.length > MOST_CELLS) refuseTable(`A row has more than ${MOST_CELLS} cells`)
+  if (cells.length > MOST_CELLS) refuseTable(say`A row has more than ${MOST_CELLS} cells`)
   if (cells.some((cell) => cell.length > LONGEST_CELL))
-    refuseTable(`A cell has more than ${LONGEST_CELL} characters`)
+    refuseTable(say`A cell has more than ${LONGEST_CELL} characters`)
 }

@@ -5,6 +5,7 @@ import {
   yieldIfDue,
   type WorkerLimits,
 } from '#kernel/workers/main'
+import { fromTextData } from '#kernel/languages/main'
 import type { ReadRow, TableRules } from './parse_table.js'
 import { refuseTable } from './table_source.js'
 import type { TableResult, TableTask } from './table_thread.js'
@@ -27,7 +28,7 @@ export async function* readTable(
   limits = LIMITS
 ): AsyncGenerator<ReadRow> {
   const result = await readInThread({ bytes, rules }, limits)
-  if ('refusal' in result) refuseTable(result.refusal)
+  if ('refusal' in result) refuseTable(fromTextData(result.refusal))
   for (const part of result.parts) {
     await yieldIfDue()
     yield* JSON.parse(part) as ReadRow[]

@@ -1,4 +1,5 @@
 import * as sheets from '@e965/xlsx'
+import { say } from '#kernel/languages/main'
 import { LONGEST_CELL, MOST_CELLS, refuseTable, type TextRow } from './table_source.js'
 import { unpackWorkbook, type WorkbookParts } from './unpack_workbook.js'
 
@@ -50,14 +51,14 @@ function parsed(files: WorkbookParts, only: number[]): sheets.WorkBook {
 function* rowsOf(sheet: sheets.DenseWorkSheet): Generator<TextRow> {
   for (const index of Object.keys(sheet['!data'])) {
     const row = sheet['!data'][Number(index)]!
-    if (row.length > MOST_CELLS) refuseTable(`A row has more than ${MOST_CELLS} cells`)
+    if (row.length > MOST_CELLS) refuseTable(say`A row has more than ${MOST_CELLS} cells`)
     yield { number: Number(index) + 1, cells: Array.from(row, textOf) }
   }
 }
 
 function textOf(cell: sheets.CellObject | undefined): string {
   const text = cell ? valueOf(cell) : ''
-  if (text.length > LONGEST_CELL) refuseTable(`A cell has more than ${LONGEST_CELL} characters`)
+  if (text.length > LONGEST_CELL) refuseTable(say`A cell has more than ${LONGEST_CELL} characters`)
   return text
 }
 

@@ -1,4 +1,5 @@
 import { defineError } from '#kernel/errors/main'
+import type { Said } from '#kernel/languages/main'
 
 export interface TextRow {
   /** As a spreadsheet counts, from 1; rows that are empty may be left out. */
@@ -16,7 +17,7 @@ export const LONGEST_CELL = 10_000
 export const MOST_HANDED_OVER = 16 * 1024 * 1024
 
 /** @throws E_TABLE */
-export function refuseTable(message: string, cause?: unknown): never {
+export function refuseTable(message: Said, cause?: unknown): never {
   throw new E_TABLE(message, {
     cause,
     errors: [{ field: 'file', rule: 'table', message }],

@@ -1,3 +1,4 @@
+import { type TextData, toTextData } from '#kernel/languages/main'
 import { charactersOf, parseTable, type ReadRow, type TableRules } from './parse_table.js'
 import { E_TABLE } from './table_source.js'
 
@@ -7,7 +8,7 @@ export interface TableTask {
 }
 
 /** Rows as JSON arrays of some rows each, or why the file is refused. */
-export type TableResult = { parts: string[] } | { refusal: string }
+export type TableResult = { parts: string[] } | { refusal: TextData }
 
 /** A part stays small enough to be parsed without holding the event loop. */
 const MOST_ROWS = 100
@@ -17,7 +18,7 @@ export default async function readTableInThread({ bytes, rules }: TableTask): Pr
   try {
     return { parts: await Array.fromAsync(partsOf(parseTable(Buffer.from(bytes), rules))) }
   } catch (error) {
-    if (error instanceof E_TABLE) return { refusal: error.message }
+    if (error instanceof E_TABLE) return { refusal: toTextData(error.said) }
     throw error
   }
 }

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import { UnsoundZip, partsOf, ZIP_OPTIONS } from '#kernel/zip/main'
+import { say } from '#kernel/languages/main'
 import { refuseTable } from './table_source.js'
 
 const MOST_PARTS = 1_000
@@ -38,7 +39,7 @@ export async function unpackWorkbook(bytes: Buffer): Promise<WorkbookParts> {
       parts[entry.fileName] = { name: entry.fileName, data: await textOf(zip, entry) }
     return parts
   } catch (error) {
-    if (error instanceof UnsoundZip) refuseTable(`The file ${error.message}`)
+    if (error instanceof UnsoundZip) refuseTable(say`The file ${error.said}`)
     if ((error as { status?: number }).status === 422) throw error
     return refuseTable('The file is damaged: it cannot be unpacked', error)
   }

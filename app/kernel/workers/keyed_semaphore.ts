@@ -1,5 +1,6 @@
 import { E_TOO_MANY_REQUESTS, Overloaded } from '#kernel/errors/main'
 import { currentAbortSignal, currentKey } from '#kernel/acting/main'
+import { type Said } from '#kernel/languages/main'
 
 export interface KeyedSemaphoreOptions {
   /** Work that runs at the same time. */
@@ -11,7 +12,7 @@ export interface KeyedSemaphoreOptions {
   /** Work of one key that waits; unbounded by default. */
   maxQueuePerKey?: number
   /** Message of a refusal. */
-  busyMessage?: string
+  busyMessage?: Said
 }
 
 type Start = () => void
@@ -24,7 +25,7 @@ const RETRY_AFTER = { headers: { 'Retry-After': '5' } }
  */
 export class KeyedSemaphore {
   readonly #options: Required<Omit<KeyedSemaphoreOptions, 'busyMessage'>>
-  readonly #busyMessage: string | undefined
+  readonly #busyMessage: Said | undefined
   readonly #runningPerKey = new Map<string, number>()
   /** The key that is served next comes first. */
   readonly #queues = new Map<string, Set<Start>>()

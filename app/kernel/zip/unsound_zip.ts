@@ -1,8 +1,14 @@
+import type { Text } from '#kernel/languages/main'
+
 /** A package that is not taken apart; its message goes on after “The file”. */
-export class UnsoundZip extends Error {}
+export class UnsoundZip extends Error {
+  constructor(readonly said: Text) {
+    super(String(said))
+  }
+}
 
 /** @throws UnsoundZip */
-export function unsound(what: string): never {
+export function unsound(what: Text): never {
   throw new UnsoundZip(what)
 }
 
@@ -10,6 +16,6 @@ export function unsound(what: string): never {
 export class BeyondBounds extends UnsoundZip {}
 
 /** @throws BeyondBounds */
-export function beyondBounds(what: string): never {
+export function beyondBounds(what: Text): never {
   throw new BeyondBounds(what)
 }

@@ -1,3 +1,4 @@
+import { say } from '#kernel/languages/main'
 import { beyondBounds, unsound } from './unsound_zip.js'
 
 const KB = 1024
@@ -11,7 +12,7 @@ const HEAD = 46
 /** Where the lengths of name, extra fields and comment lie. */
 const LENGTHS = [28, 30, 32]
 
-const TOO_LARGE = 'has a table of contents that is too large'
+const TOO_LARGE = say`has a table of contents that is too large`
 
 /**
  * Measures a table of contents before anything is made of it. What the end of a package says of its size does not count:
@@ -28,7 +29,7 @@ export function assertSlim(bytes: Buffer, parts: number, largest: number): void 
 
 function endOfPart(bytes: Buffer, at: number, largest: number): number {
   if (at + HEAD > largest) beyondBounds(TOO_LARGE)
-  if (at + HEAD > bytes.length || bytes.readUInt32LE(at) !== SIGNATURE) unsound('is damaged')
+  if (at + HEAD > bytes.length || bytes.readUInt32LE(at) !== SIGNATURE) unsound(say`is damaged`)
   const lengths = LENGTHS.map((offset) => bytes.readUInt16LE(at + offset))
   const end = lengths.reduce((sum, length) => sum + length, at + HEAD)
   if (end > largest || Math.max(...lengths) > LARGEST_FIELD) beyondBounds(TOO_LARGE)

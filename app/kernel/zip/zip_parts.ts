@@ -1,4 +1,5 @@
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
+import { say } from '#kernel/languages/main'
 import { beyondBounds, unsound } from './unsound_zip.js'
 import { assertSlim, LARGEST_DIRECTORY } from './zip_directory.js'
 
@@ -23,12 +24,12 @@ export interface ZipBounds {
  */
 export async function partsOf(zip: ZipFile, bounds: ZipBounds): Promise<Entry[]> {
   const { mostParts, largestDirectory = LARGEST_DIRECTORY, read } = bounds
-  if (zip.entryCount > mostParts) beyondBounds('has too many parts')
+  if (zip.entryCount > mostParts) beyondBounds(say`has too many parts`)
   const table = await read(Number(zip.readEntryCursor), largestDirectory)
   assertSlim(table, zip.entryCount, largestDirectory)
   const parts = await readAll(zip)
   for (const { fileName } of parts)
-    if (yauzl.validateFileName(fileName)) unsound('is damaged: it has parts that lead out of it')
+    if (yauzl.validateFileName(fileName)) unsound(say`is damaged: it has parts that lead out of it`)
   return parts
 }
 

@@ -13,6 +13,7 @@ export default definePlugin({
   permissions: accessPermissions,
   menus,
   pages: accessPages,
+  texts: { zh: () => import('./texts/zh.js') },
   provider: () => import('./access_provider.js'),
   routes: () => import('./routes.js'),
   commands: './commands',

@@ -15,6 +15,7 @@ export default definePlugin({
   permissions: auditPermissions,
   menus,
   pages: auditPages,
+  texts: { zh: () => import('./texts/zh.js') },
   provider: () => import('./audit_provider.js'),
   routes: () => import('./routes.js'),
   listeners: () => import('./listeners.js'),

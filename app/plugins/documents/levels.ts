@@ -1,4 +1,5 @@
 import type { Permission } from '#kernel/permissions/main'
+import { say, type Text } from '#kernel/languages/main'
 import { documentPermissions } from './permissions.js'
 
 /** What somebody may do with the content of a document, the least first. */
@@ -14,12 +15,12 @@ const INCLUDED: Record<Level, readonly Level[]> = {
   edit: ['edit', 'review', 'comment', 'fill', 'view'],
 }
 
-export const LEVEL_WORDS: Readonly<Record<Level, string>> = {
-  view: 'to look at',
-  comment: 'to comment on',
-  review: 'to propose changes to',
-  fill: 'to fill in',
-  edit: 'to edit',
+export const LEVEL_WORDS: Readonly<Record<Level, Text>> = {
+  view: say`to look at`,
+  comment: say`to comment on`,
+  review: say`to propose changes to`,
+  fill: say`to fill in`,
+  edit: say`to edit`,
 }
 
 export const LEVEL_PERMISSIONS: readonly (readonly [Level, Permission])[] = [

@@ -25,6 +25,7 @@ export default definePlugin({
   requires: [identity, access, files],
   permissions,
   menus,
+  texts: { zh: () => import('./texts/zh.js') },
   provider: () => import('./documents_provider.js'),
   routes: () => import('./routes.js'),
   commands: './commands',

@@ -12,6 +12,7 @@ export default definePlugin({
   requires: [identity],
   permissions: filePermissions,
   menus,
+  texts: { zh: () => import('./texts/zh.js') },
   provider: () => import('./files_provider.js'),
   routes: () => import('./routes.js'),
   commands: './commands',

@@ -1,5 +1,6 @@
 import { defineError } from '#kernel/errors/main'
 import { clock } from '#kernel/state/main'
+import { say } from '#kernel/languages/main'
 
 export const E_INVALID_CREDENTIALS = defineError(
   400,
@@ -36,9 +37,9 @@ export const E_SAME_PASSWORD = defineError(
 export function accountLocked(untilMs: number) {
   const seconds = Math.max(1, Math.ceil((untilMs - clock.now()) / 1000))
   const minutes = Math.ceil(seconds / 60)
-  const span = minutes === 1 ? '1 minute' : `${minutes} minutes`
+  const span = minutes === 1 ? say`1 minute` : say`${minutes} minutes`
   return new E_ACCOUNT_LOCKED(
-    `The account is locked after too many failed logins; try again in ${span}`,
+    say`The account is locked after too many failed logins; try again in ${span}`,
     { headers: { 'Retry-After': String(seconds) } }
   )
 }

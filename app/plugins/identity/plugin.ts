@@ -6,6 +6,7 @@ export default definePlugin({
   name: 'identity',
   description: 'Operators, departments, login, sessions and lockout',
   from: import.meta.url,
+  texts: { zh: () => import('./texts/zh.js') },
   provider: () => import('./identity_provider.js'),
   routes: () => import('./routes.js'),
   listeners: () => import('./listeners.js'),

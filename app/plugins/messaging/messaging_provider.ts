@@ -68,7 +68,7 @@ export default class MessagingProvider {
     })
     container.singleton(Notices, async () => {
       const notifier = () => container.make(Notifier)
-      return new DeliveredNotices(notifier, await container.make('logger'))
+      return new DeliveredNotices(notifier, new People(), await container.make('logger'))
     })
   }
 

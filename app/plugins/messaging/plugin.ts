@@ -14,6 +14,7 @@ export default definePlugin({
   requires: [identity, access, files],
   permissions: messagingPermissions,
   menus,
+  texts: { zh: () => import('./texts/zh.js') },
   provider: () => import('./messaging_provider.js'),
   routes: () => import('./routes.js'),
   commands: './commands',

@@ -15,6 +15,7 @@ export default definePlugin({
   requires: [identity, access, audit, messaging],
   permissions: moderationPermissions,
   menus,
+  texts: { zh: () => import('./texts/zh.js') },
   provider: () => import('./moderation_provider.js'),
   routes: () => import('./routes.js'),
   retention: moderationRetention,

@@ -12,6 +12,7 @@ export default definePlugin({
   requires: [identity, access],
   permissions: generatorPermissions,
   menus,
+  texts: { zh: () => import('./texts/zh.js') },
   provider: () => import('./module_generator_provider.js'),
   routes: () => import('./routes.js'),
   commands: './commands',

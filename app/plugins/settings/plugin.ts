@@ -13,6 +13,7 @@ export default definePlugin({
   requires: [identity, access, audit],
   permissions: allPermissions,
   menus,
+  texts: { zh: () => import('./texts/zh.js') },
   provider: () => import('./settings_provider.js'),
   routes: () => import('./routes.js'),
   commands: './commands',

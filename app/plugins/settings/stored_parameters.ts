@@ -52,7 +52,7 @@ export class StoredParameters extends Parameters {
     for (const parameter of this.declared()) {
       const value = values.get(parameter.key)
       const expected = value === undefined ? null : parameter.faultOf(value)
-      if (expected !== null) this.#report(parameter.key, expected)
+      if (expected !== null) this.#report(parameter.key, String(expected))
     }
     return values
   }

@@ -3,6 +3,7 @@ import type { ChanceryError } from '@chancery/http-client'
 import { tell } from './parts/tell'
 import { chancery, onSessionEnd } from './service'
 import { forget, me, refreshMe, refreshMeSoon } from './session'
+import { withTexts } from './texts'
 
 /** Views that are written for one menu each, by its path; every other menu is a page that the service describes. */
 const views: RouteRecordRaw[] = [
@@ -11,7 +12,7 @@ const views: RouteRecordRaw[] = [
   {
     path: 'messages/:conversationId(\\d+)?',
     meta: { key: '/messages' },
-    component: () => import('./views/messages/MessagesView.vue'),
+    component: withTexts('messages', () => import('./views/messages/MessagesView.vue')),
   },
   { path: 'system/users', component: () => import('./views/system/UsersView.vue') },
   { path: 'system/roles', component: () => import('./views/system/RolesView.vue') },
@@ -29,25 +30,37 @@ const views: RouteRecordRaw[] = [
   { path: 'system/health', component: () => import('./views/system/HealthView.vue') },
   {
     path: 'documents/documents',
-    component: () => import('./views/documents/DocumentsView.vue'),
+    component: withTexts('documents', () => import('./views/documents/DocumentsView.vue')),
   },
   {
     path: 'documents/documents/:id(\\d+)',
-    component: () => import('./views/documents/DocumentView.vue'),
+    component: withTexts('documents', () => import('./views/documents/DocumentView.vue')),
   },
   {
     path: 'documents/templates',
-    component: () => import('./views/documents/TemplatesView.vue'),
+    component: withTexts('documents', () => import('./views/documents/TemplatesView.vue')),
   },
-  { path: 'documents/trash', component: () => import('./views/documents/TrashView.vue') },
+  {
+    path: 'documents/trash',
+    component: withTexts('documents', () => import('./views/documents/TrashView.vue')),
+  },
   { path: 'files', component: () => import('./views/files/FilesView.vue') },
   {
     path: 'moderation/conversations',
-    component: () => import('./views/moderation/ConversationsView.vue'),
+    component: withTexts('moderation', () => import('./views/moderation/ConversationsView.vue')),
   },
-  { path: 'moderation/reports', component: () => import('./views/moderation/ReportsView.vue') },
-  { path: 'messaging/online', component: () => import('./views/messaging/OnlineView.vue') },
-  { path: 'messaging/notices', component: () => import('./views/messaging/NoticesView.vue') },
+  {
+    path: 'moderation/reports',
+    component: withTexts('moderation', () => import('./views/moderation/ReportsView.vue')),
+  },
+  {
+    path: 'messaging/online',
+    component: withTexts('messaging', () => import('./views/messaging/OnlineView.vue')),
+  },
+  {
+    path: 'messaging/notices',
+    component: withTexts('messaging', () => import('./views/messaging/NoticesView.vue')),
+  },
   { path: ':path(.*)', component: () => import('./described/DescribedPage.vue') },
 ]
 

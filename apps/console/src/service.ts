@@ -17,7 +17,9 @@ export function onForbidden(handler: () => void): void {
   refusals.add(handler)
 }
 
+/** In the language that is shown, whatever the browser prefers. */
 async function send(request: Request): Promise<Response> {
+  request.headers.set('Accept-Language', document.documentElement.lang)
   const response = await fetch(request)
   if (response.status === 403) refusals.forEach((handler) => handler())
   return response

@@ -1,7 +1,12 @@
 import { computed, reactive } from 'vue'
-import { identityCurrentUserShow, type Answered } from '@chancery/http-client'
+import {
+  identityCurrentUserShow,
+  identityProfileUpdate,
+  type Answered,
+} from '@chancery/http-client'
 import { queries } from './queries'
 import { chancery, onForbidden } from './service'
+import { useLanguage, type Language } from './texts'
 
 export type Me = Answered<Awaited<ReturnType<typeof identityCurrentUserShow>>>
 export type MenuNode = Me['menus'][number]
@@ -25,7 +30,17 @@ export const holds = (code: string | null | undefined): boolean =>
 /** Asks who is logged in and what they hold: at the start, after a refusal, and when the window comes back to the front. */
 export async function refreshMe(): Promise<void> {
   refreshedAt = Date.now()
-  state.me = await chancery.call(identityCurrentUserShow)
+  const found = await chancery.call(identityCurrentUserShow)
+  if (!state.me && found.user.language) await useLanguage(found.user.language)
+  state.me = found
+}
+
+/** Shows another language, and keeps it for who is logged in; what the service has in words is loaded again. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  await useLanguage(language)
+  if (!state.me) return
+  await chancery.call(identityProfileUpdate, { body: { language } })
+  await Promise.all([refreshMe(), queries.invalidateQueries()])
 }
 
 /** Asks the same with each page that is opened, but not again within some seconds. */

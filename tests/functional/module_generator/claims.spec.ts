@@ -19,7 +19,7 @@ const TABLE = 'odd_accounts'
 
 async function faultsOf(plan: ModulePlan): Promise<(readonly [string, string])[]> {
   const { faults } = await (await app.container.make(CheckModulePlan)).check(plan)
-  return faults.map(({ field, message }) => [field, message] as const)
+  return faults.map(({ field, message }) => [field, String(message)] as const)
 }
 
 test.group('Module generator | what belongs to others', (group) => {

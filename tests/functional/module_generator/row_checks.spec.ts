@@ -155,7 +155,7 @@ test.group('Module generator | rows under a changed plan', (group) => {
       const faults = await faultsOf([{ ...from, name: 'word' }], [{ ...to, name: 'word' }])
       assert.isNotEmpty(faults)
       assert.equal(faults[0]!.field, 'fields.0')
-      assert.match(faults[0]!.message, message)
+      assert.match(String(faults[0]!.message), message)
     })
 
   for (const [title, from, to, values, after = values] of fitting)
@@ -182,7 +182,7 @@ test.group('Module generator | rows under a changed plan', (group) => {
     for (const type of ['user', 'department', 'datetime'] as const) {
       const faults = await faultsOf(before, [...before, { name: 'fresh', type, required: true }])
       assert.equal(faults[0]!.field, 'fields.1')
-      assert.match(faults[0]!.message, /2 rows of "odd_rows" would have none/)
+      assert.match(String(faults[0]!.message), /2 rows of "odd_rows" would have none/)
     }
     await db.from(TABLE).delete()
     const fresh: FieldPlan = { name: 'fresh', type: 'user', required: true }
@@ -218,6 +218,6 @@ test.group('Module generator | rows under a changed plan', (group) => {
       [{ ...string(20), name: 'word' }],
       [{ ...string(3), name: 'word' }]
     )
-    assert.match(faults[0]!.message, /1 row of "odd_rows"/)
+    assert.match(String(faults[0]!.message), /1 row of "odd_rows"/)
   })
 })

@@ -31,12 +31,12 @@ test.group('Identity | rule of passwords', () => {
       '          ',
       'ｐａｓｓｗｏｒｄ１２３４',
     ])
-    .run(({ assert }, password) => assert.isString(weaknessOf(password)))
+    .run(({ assert }, password) => assert.isNotNull(weaknessOf(password)))
 
   test('refuse what is little more than the name of whose it is: {$self}')
     .with(['ada.lovelace', 'AdaLovelace1', 'lovelace-2026', '4d4.l0v3l4c3', 'ecalevol.ada'])
     .run(({ assert }, password) => {
-      assert.isString(weaknessOf(password, CONTEXT))
+      assert.isNotNull(weaknessOf(password, CONTEXT))
     })
 
   test('take {$self}')

@@ -28,7 +28,7 @@ const says = (line: string, code: number) =>
 
 async function messages(program: string | null, limitMs = 600_000): Promise<string[]> {
   const check = (project: Project) => checkTypes(project, FOLDERS, { env: process.env, limitMs })
-  return (await withCompiler(program, check)).map(({ message }) => message)
+  return (await withCompiler(program, check)).map(({ message }) => String(message))
 }
 
 test.group('Module generator | check types', () => {

@@ -1,8 +1,9 @@
 import type { Logger } from '@adonisjs/core/logger'
+import type { Said } from '#kernel/languages/main'
 
 export interface Notice {
-  title: string
-  body: string
+  title: Said
+  body: Said
   /** For the front end: what it is about, where to go. */
   data?: Record<string, unknown>
 }

@@ -2,6 +2,7 @@ import { inject } from '@adonisjs/core'
 import type { Infer } from '@vinejs/vine/types'
 import { emailTaken, PasswordHashing, User } from '#plugins/identity/main'
 import { currentOperator } from '#kernel/acting/main'
+import { say } from '#kernel/languages/main'
 import { AdminTransaction, type Change } from '../rules/admin_transaction.js'
 import { addLinks, userRoles } from '../rules/links.js'
 import { rolesNamed, refuseDuplicate } from '../rules/references.js'
@@ -37,7 +38,7 @@ export class CreateUser {
       { client: trx }
     )
       .catch(emailTaken)
-      .catch(refuseDuplicate('username', `There is already a user "${username}"`))
+      .catch(refuseDuplicate('username', say`There is already a user "${username}"`))
     rule.assertPerson(user, roles)
     await addLinks(trx, userRoles, user.id, roleIds)
     return user.id

@@ -6,6 +6,7 @@ import { E_NOT_FOUND } from '#kernel/errors/main'
 import { actAsSystem, currentOperator } from '#kernel/acting/main'
 import { PersonalData } from '#kernel/plugins/main'
 import { clock } from '#kernel/state/main'
+import { say } from '#kernel/languages/main'
 import {
   blankAccount,
   SessionRegistry,
@@ -102,5 +103,5 @@ async function note(
 /** Numbers are not given twice: one beyond the last was nobody's. */
 async function assertWas(id: number, client: TransactionClientContract): Promise<void> {
   const newer = await User.query({ client }).where('id', '>', id).select('id').first()
-  if (!newer) throw new E_NOT_FOUND(`There is no user ${id}`)
+  if (!newer) throw new E_NOT_FOUND(say`There is no user ${id}`)
 }

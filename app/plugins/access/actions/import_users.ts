@@ -4,6 +4,7 @@ import { isConstraintConflict } from '#kernel/database/main'
 import { E_CONFLICT } from '#kernel/errors/main'
 import { PasswordHashing } from '#plugins/identity/main'
 import { tableImports } from '#kernel/tables/main'
+import { type Sayable } from '#kernel/languages/main'
 import { ImportReport } from '../import/import_report.js'
 import { ImportPlan } from '../import/import_plan.js'
 import { userRowsOfFile, type UserOfFile } from '../import/user_rows.js'
@@ -34,11 +35,11 @@ export class ImportUsers {
    * @throws E_TABLE, E_IMPORT, E_FORBIDDEN for who may not change users, E_CONFLICT where users changed meanwhile or no
    * administrator would be left; E_TOO_MANY_REQUESTS, or Overloaded (503), where too many imports wait
    */
-  handle(bytes: Buffer, options: ImportOptions): Promise<ImportOutcome> {
+  handle(bytes: Buffer, options: ImportOptions): Promise<Sayable<ImportOutcome>> {
     return tableImports.runForCaller(() => this.#import(bytes, options))
   }
 
-  async #import(bytes: Buffer, { mode, dryRun }: ImportOptions): Promise<ImportOutcome> {
+  async #import(bytes: Buffer, { mode, dryRun }: ImportOptions): Promise<Sayable<ImportOutcome>> {
     const report = new ImportReport()
     const users = await userRowsOfFile(bytes, report)
     const plan = await this.administration.checking((change) =>

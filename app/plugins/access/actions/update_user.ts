@@ -9,6 +9,7 @@ import {
   type Status,
 } from '#plugins/identity/main'
 import { assertUnchanged } from '#kernel/database/main'
+import { say } from '#kernel/languages/main'
 import { userPermissions } from '../permissions.js'
 import { RightsAnnouncements } from '../rights_announcements.js'
 import { AdminTransaction, type Change } from '../rules/admin_transaction.js'
@@ -63,7 +64,7 @@ export class UpdateUser {
 
     if (user.$dirty.email !== undefined)
       await recordSecurityEvent({ type: 'email_changed', userId: id, account: user.username }, trx)
-    const name = `There is already a user "${user.username}"`
+    const name = say`There is already a user "${user.username}"`
     await user.save().catch(emailTaken).catch(refuseDuplicate('username', name))
     if (status !== undefined || roleIds) await assertAdministratorLeft(trx)
     return status === 'disabled' ? this.registry.endWithin(trx, id, 'disabled') : []

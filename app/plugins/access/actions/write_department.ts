@@ -4,6 +4,7 @@ import type { Infer } from '@vinejs/vine/types'
 import { assertUnchanged } from '#kernel/database/main'
 import { actAsSystem } from '#kernel/acting/main'
 import { E_CONFLICT, E_NOT_FOUND } from '#kernel/errors/main'
+import { say } from '#kernel/languages/main'
 import { Department, User } from '#plugins/identity/main'
 import { RightsAnnouncements } from '../rights_announcements.js'
 import { AdminTransaction, type Change } from '../rules/admin_transaction.js'
@@ -25,7 +26,7 @@ export class WriteDepartment {
   async create({ updatedAt: _seen, ...values }: DepartmentValues & { name: string }) {
     const department = await this.administration.ofAccess(async ({ trx, snapshot }) => {
       const fresh = { parentId: null, sort: 0, status: 'enabled' as const, ...values }
-      assertBelowLimit(snapshot.departments.size, 'departments')
+      assertBelowLimit(snapshot.departments.size, say`departments`)
       assertDepartmentPlace(null, fresh.parentId, snapshot.departments)
       return Department.create(fresh, { client: trx })
     })

@@ -3,6 +3,7 @@ import { inject } from '@adonisjs/core'
 import type { Infer } from '@vinejs/vine/types'
 import { assertUnchanged } from '#kernel/database/main'
 import { E_CONFLICT, E_NOT_FOUND } from '#kernel/errors/main'
+import { say } from '#kernel/languages/main'
 import Menu, { type MenuType } from '../models/menu.js'
 import { RightsAnnouncements } from '../rights_announcements.js'
 import { AdminTransaction, type Change } from '../rules/admin_transaction.js'
@@ -32,7 +33,7 @@ export class WriteMenu {
     assertReachesEverybody()
     const name = values.name ?? `${values.type}.${randomUUID().slice(0, 8)}`
     const menu = await this.administration.ofAccess((change) => {
-      assertBelowLimit(change.snapshot.menus.size, 'menus')
+      assertBelowLimit(change.snapshot.menus.size, say`menus`)
       return this.#write(newMenu(), { ...values, name }, change)
     })
     await this.announcements.menusChanged()
@@ -65,7 +66,7 @@ export class WriteMenu {
     const menu = await lockMenu(id, change)
     if (menu.plugin !== null)
       throw new E_CONFLICT(
-        `The plugin "${menu.plugin}" brings this row along; hide or disable it instead`
+        say`The plugin "${menu.plugin}" brings this row along; hide or disable it instead`
       )
     const [, ...beneath] = change.snapshot.menus.below(id)
     if (beneath.some(({ unmounted }) => !unmounted))
@@ -85,7 +86,7 @@ export class WriteMenu {
       const beneath = menu.$isPersisted ? snapshot.menus.below(id) : []
       rule.assertMenus([...beneath, { permission }])
     }
-    const message = `There is already a menu "${menu.name}"`
+    const message = say`There is already a menu "${menu.name}"`
     await menu.useTransaction(trx).save().catch(refuseDuplicate('name', message))
     return menu
   }
@@ -118,6 +119,6 @@ function assertPluginsOwn(menu: Menu): void {
   const changed = GIVEN.find((field) => field in menu.$dirty)
   if (!changed) return
   throw new E_CONFLICT(
-    `The plugin "${menu.plugin}" brings this row along; its ${changed} cannot be changed`
+    say`The plugin "${menu.plugin}" brings this row along; its ${changed} cannot be changed`
   )
 }

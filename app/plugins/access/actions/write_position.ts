@@ -5,6 +5,7 @@ import type { Infer } from '@vinejs/vine/types'
 import { assertUnchanged } from '#kernel/database/main'
 import { actAsSystem } from '#kernel/acting/main'
 import { E_CONFLICT, E_NOT_FOUND } from '#kernel/errors/main'
+import { say } from '#kernel/languages/main'
 import { Versions } from '#kernel/state/main'
 import { Position, POSITIONS_KEY, User } from '#plugins/identity/main'
 import { refuseDuplicate } from '../rules/references.js'
@@ -59,4 +60,4 @@ async function lockPosition(id: number, client: TransactionClientContract): Prom
 }
 
 const codeTaken = (code: string) =>
-  refuseDuplicate('code', `There is already a position with the code "${code}"`)
+  refuseDuplicate('code', say`There is already a position with the code "${code}"`)

@@ -6,6 +6,7 @@ import { assertUnchanged } from '#kernel/database/main'
 import { E_CONFLICT, E_NOT_FOUND } from '#kernel/errors/main'
 import { User } from '#plugins/identity/main'
 import { actAsSystem } from '#kernel/acting/main'
+import { say } from '#kernel/languages/main'
 import type { RoleDefinition, AccessSnapshot } from '../snapshot/access_snapshot.js'
 import Role from '../models/role.js'
 import { RightsAnnouncements } from '../rights_announcements.js'
@@ -36,7 +37,7 @@ export class WriteRole {
   /** Resolves to the id. */
   async create(values: RoleValues & { code: string; name: string }): Promise<number> {
     const role = await this.administration.ofAccess(async (change) => {
-      assertBelowLimit(change.snapshot.roles.size, 'roles')
+      assertBelowLimit(change.snapshot.roles.size, say`roles`)
       const fresh = new Role().fill({ builtIn: false, dataScope: 'self', status: 'enabled' })
       await this.#write(fresh, values, NEW_ROLE, change)
       return fresh
@@ -86,7 +87,7 @@ export class WriteRole {
     if (!role.$isDirty && isSame(before, after)) return false
 
     if (role.$isPersisted) role.updatedAt = role.updatedAt.plus({ milliseconds: 1 })
-    const message = `There is already a role "${role.code}"`
+    const message = say`There is already a role "${role.code}"`
     await role.useTransaction(trx).save().catch(refuseDuplicate('code', message))
     await replaceLinks(trx, roleDepartments, role.id, after.departmentIds)
     if (menuIds) await replaceLinks(trx, roleMenus, role.id, after.menuIds)

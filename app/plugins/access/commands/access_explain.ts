@@ -1,5 +1,6 @@
 import { args, flags } from '@adonisjs/core/ace'
 import { ServiceCommand } from '#kernel/plugins/main'
+import { type Sayable } from '#kernel/languages/main'
 import type { Explanation } from '../transformers/explanation_transformer.js'
 
 export default class AccessExplain extends ServiceCommand {
@@ -25,11 +26,11 @@ export default class AccessExplain extends ServiceCommand {
       this.#tell(await actAsSystem('explain access by command', () => this.#explain()))
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      this.fail(error.errors?.[0]?.message ?? error.message)
+      this.fail(String(error.errors?.[0]?.message ?? error.message))
     }
   }
 
-  async #explain(): Promise<Explanation> {
+  async #explain(): Promise<Sayable<Explanation>> {
     const { ExplainAccess } = await import('../explain/explain_access.js')
     const explainAccess = await this.app.container.make(ExplainAccess)
     const { permission, resource, id } = this
@@ -39,14 +40,24 @@ export default class AccessExplain extends ServiceCommand {
   async #userId(): Promise<number> {
     const { User } = await import('#plugins/identity/main')
     const { E_NOT_FOUND } = await import('#kernel/errors/main')
+    const { say } = await import('#kernel/languages/main')
     const found =
       (await User.findBy('username', User.normalize(this.user))) ??
       (/^\d{1,9}$/.test(this.user) ? await User.find(Number(this.user)) : null)
-    if (!found) throw new E_NOT_FOUND(`There is no user "${this.user}"`)
+    if (!found) throw new E_NOT_FOUND(say`There is no user "${this.user}"`)
     return found.id
   }
 
-  #tell({ allowed, user, permission, roles, scope, predicate, row, ...told }: Explanation) {
+  #tell({
+    allowed,
+    user,
+    permission,
+    roles,
+    scope,
+    predicate,
+    row,
+    ...told
+  }: Sayable<Explanation>) {
     const where = row ? ` on ${row.resource} ${row.id}` : ''
     const verdict = `"${user.username}" ${allowed ? 'may' : 'may not'} ${permission}${where}`
     if (allowed) this.logger.success(verdict)

@@ -8,6 +8,7 @@ import {
   type ConfigurationFault,
   type ConfigurationPart,
 } from '#kernel/plugins/main'
+import { say } from '#kernel/languages/main'
 import Menu from '../models/menu.js'
 import { RightsAnnouncements } from '../rights_announcements.js'
 import { assertBelowLimit } from '../rules/limits.js'
@@ -67,7 +68,7 @@ export class MenuPart implements ConfigurationPart {
       const fault = faultOf(entry, menus.get(entry.name), place)
       if (fault) faults.push(fault)
       else {
-        assertBelowLimit(menus.size, PART)
+        assertBelowLimit(menus.size, say`menus`)
         const { menu, difference } = await writeMenu(entry, menus, trx)
         menus.set(entry.name, menu)
         differences.push(difference)
@@ -176,7 +177,7 @@ async function checkPlaces(
       assertMenuPlace(menu, menus)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      faults.push({ place, message: error.errors?.[0]?.message ?? error.message })
+      faults.push({ place, message: String(error.errors?.[0]?.message ?? error.message) })
     }
   }
 }

@@ -8,6 +8,7 @@ import {
   type ConfigurationFault,
   type ConfigurationPart,
 } from '#kernel/plugins/main'
+import { say } from '#kernel/languages/main'
 import Role from '../models/role.js'
 import { RightsAnnouncements } from '../rights_announcements.js'
 import { assertAdministratorLeft } from '../rules/last_administrator.js'
@@ -114,7 +115,7 @@ async function writeAll(
   const written: { id: number; difference: ConfigurationDifference }[] = []
   for (const one of given) {
     const role = known.get(one.entry.code)
-    if (!role) assertBelowLimit(snapshot.roles.size + written.length, PART)
+    if (!role) assertBelowLimit(snapshot.roles.size + written.length, say`roles`)
     written.push(await write(one, role ?? new Role().fill({ builtIn: false }), snapshot, trx))
   }
   return written

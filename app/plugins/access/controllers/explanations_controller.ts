@@ -1,7 +1,8 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
 import { scopedTables } from '#kernel/data_scope/main'
-import { ok } from '#kernel/http/main'
+import { answerLanguage, ok } from '#kernel/http/main'
+import { translated } from '#kernel/languages/main'
 import { ExplainAccess } from '../explain/explain_access.js'
 import { explainValidator } from '../validators/explain_validators.js'
 
@@ -11,7 +12,8 @@ export default class ExplanationsController {
   }
 
   @inject()
-  async store({ request }: HttpContext, explainAccess: ExplainAccess) {
-    return ok(await explainAccess.handle(await request.validateUsing(explainValidator)))
+  async store(ctx: HttpContext, explainAccess: ExplainAccess) {
+    const question = await ctx.request.validateUsing(explainValidator)
+    return ok(translated(await explainAccess.handle(question), answerLanguage(ctx)))
   }
 }

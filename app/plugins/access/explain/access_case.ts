@@ -1,5 +1,6 @@
 import type { FurtherReach, TableScope, RowOwnership } from '#kernel/data_scope/main'
 import type { Grant } from '#kernel/permissions/main'
+import { type Said, type Sayable, say } from '#kernel/languages/main'
 import type { User } from '#plugins/identity/main'
 import type { RoleRecord } from '../snapshot/access_snapshot.js'
 import type { Grants } from '../snapshot/grants.js'
@@ -26,7 +27,7 @@ export interface ExplainedRow extends RowOwnership {
   id: number
   reached: boolean
   /** Why the user reaches it beside the scope of their roles, a sentence for each reason. */
-  through: readonly string[]
+  through: readonly Said[]
 }
 
 export function isAllowed({ user, grant, row }: AccessCase): boolean {
@@ -34,7 +35,7 @@ export function isAllowed({ user, grant, row }: AccessCase): boolean {
 }
 
 /** A role of the user, and why it grants the permission or does not. */
-type ExplainedRole = Explanation['roles'][number]
+type ExplainedRole = Sayable<Explanation['roles'][number]>
 
 export function explainRoles(of: AccessCase): Promise<ExplainedRole[]> {
   return Promise.all(of.roles.map((role) => explainRole(role, of)))
@@ -64,10 +65,11 @@ export function carries(role: RoleRecord, { held, permission }: AccessCase): boo
   return role.builtIn || held.snapshot.carriedBy(role).has(permission)
 }
 
-function reasonOf(role: RoleRecord, of: AccessCase): string {
-  if (!role.enabled) return 'The role is disabled'
-  if (role.builtIn) return 'The role holds everything'
-  if (role.granted.has(of.permission)) return 'One of its menus or buttons carries the permission'
-  if (carries(role, of)) return 'The menu or button that carries the permission is disabled'
-  return 'None of its menus and buttons carries the permission'
+function reasonOf(role: RoleRecord, of: AccessCase): Said {
+  if (!role.enabled) return say`The role is disabled`
+  if (role.builtIn) return say`The role holds everything`
+  if (role.granted.has(of.permission))
+    return say`One of its menus or buttons carries the permission`
+  if (carries(role, of)) return say`The menu or button that carries the permission is disabled`
+  return say`None of its menus and buttons carries the permission`
 }

@@ -14,6 +14,7 @@ import { E_NOT_FOUND, E_VALIDATION } from '#kernel/errors/main'
 import { currentActing } from '#kernel/acting/main'
 import { permissionCatalogue, type PluginManifest } from '#kernel/plugins/main'
 import type { Grant } from '#kernel/permissions/main'
+import { type Sayable, say, type Text } from '#kernel/languages/main'
 import { operatorOf, User } from '#plugins/identity/main'
 import { AccessCache } from '../snapshot/access_cache.js'
 import { Grants } from '../snapshot/grants.js'
@@ -22,7 +23,7 @@ import type { AccessSnapshot } from '../snapshot/access_snapshot.js'
 import type { Explanation } from '../transformers/explanation_transformer.js'
 import { explainRoles, isAllowed, type AccessCase, type ExplainedRow } from './access_case.js'
 import { remediesFor } from './remedies.js'
-import { reachInWords } from './scope_words.js'
+import { reachInWords, together } from './scope_words.js'
 
 export interface AccessQuestion {
   userId: number
@@ -40,7 +41,7 @@ export class ExplainAccess {
   constructor(private readonly snapshots: AccessCache) {}
 
   /** @throws E_NOT_FOUND for a user or a row that whoever asks does not reach, E_VALIDATION */
-  async handle(question: AccessQuestion): Promise<Explanation> {
+  async handle(question: AccessQuestion): Promise<Sayable<Explanation>> {
     const of = await this.#caseOf(question)
     const { user, permission, grant, scope, further, row } = of
     return {
@@ -49,8 +50,7 @@ export class ExplainAccess {
       permission,
       granted: grant !== null,
       roles: await explainRoles(of),
-      scope:
-        grant && [await reachInWords(grant.reach), further?.words].filter(Boolean).join(', and '),
+      scope: grant && (await scopeInWords(grant, further)),
       predicate: grant && conditionInWords(grant.reach, scope ?? ANY_COLUMNS),
       row: row && { resource: scope!.table, id: row.id, reached: row.reached },
       through: [...(row?.through ?? [])],
@@ -72,6 +72,11 @@ export class ExplainAccess {
     const known = isKnown(permission, snapshot)
     return { user, permission, known, held, roles, grant, scope, further, row }
   }
+}
+
+async function scopeInWords({ reach }: Grant, further: FurtherReach | null): Promise<Text> {
+  const words = await reachInWords(reach)
+  return further ? together(words, further.words) : words
 }
 
 /** Nobody learns here of rows that they do not reach themselves. */
@@ -109,7 +114,7 @@ function furtherFor(
 function scopeNamed(resource: string): TableScope {
   const scope = scopeOfTable(resource)
   if (scope) return scope
-  const message = `The resource field must be one of: ${scopedTables().sort().join(', ')}`
+  const message = say`The resource field must be one of: ${scopedTables().sort().join(', ')}`
   throw new E_VALIDATION(undefined, { errors: [{ field: 'resource', rule: 'enum', message }] })
 }
 

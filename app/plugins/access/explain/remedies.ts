@@ -1,19 +1,21 @@
+import { type Said, say } from '#kernel/languages/main'
 import type { MenuRecord } from '../snapshot/menu_tree.js'
 import { carries, grantsNow, type AccessCase } from './access_case.js'
 
 const MOST_NAMED = 10
 
 /** What would have to change for it to be allowed; empty where it is. */
-export function remediesFor(of: AccessCase): string[] {
+export function remediesFor(of: AccessCase): Said[] {
   return [
-    ...(of.user.status === 'enabled' ? [] : ['Enable the user']),
+    ...(of.user.status === 'enabled' ? [] : [say`Enable the user`]),
     ...(of.grant === null ? toGrant(of) : []),
     ...(of.grant !== null && of.row?.reached === false ? toReach(of) : []),
   ]
 }
 
-function toGrant(of: AccessCase): string[] {
-  if (!of.known) return ['No plugin asks for this permission and no menu carries it; mind its name']
+function toGrant(of: AccessCase): Said[] {
+  if (!of.known)
+    return [say`No plugin asks for this permission and no menu carries it; mind its name`]
   const { snapshot } = of.held
   const carriers = [...snapshot.menus.all()].filter(
     ({ permission }) => permission === of.permission
@@ -21,51 +23,51 @@ function toGrant(of: AccessCase): string[] {
   const carrying = of.roles.filter((role) => carries(role, of))
   const granting = [...snapshot.roles.values()].filter((role) => grantsNow(role, of.permission))
   return [
-    ...carrying.filter(({ enabled }) => !enabled).map(({ code }) => `Enable the role "${code}"`),
+    ...carrying.filter(({ enabled }) => !enabled).map(({ code }) => say`Enable the role "${code}"`),
     ...(carrying.some(({ enabled }) => enabled)
       ? carriers.flatMap((menu) => toEnable(menu, of))
       : []),
     ...oneOf(
-      'Give the user one of the roles that grant it',
+      say`Give the user one of the roles that grant it`,
       granting.map(({ code }) => code)
     ),
     ...toCarry(of, carriers),
   ]
 }
 
-function toEnable({ id, title }: MenuRecord, { held }: AccessCase): string[] {
+function toEnable({ id, title }: MenuRecord, { held }: AccessCase): Said[] {
   if (held.snapshot.menus.enabled(id)) return []
-  return [`Enable the menu or button "${title}", and what stands above it`]
+  return [say`Enable the menu or button "${title}", and what stands above it`]
 }
 
-function toCarry({ roles }: AccessCase, carriers: readonly MenuRecord[]): string[] {
-  if (carriers.length === 0) return ['Make a menu or button that carries the permission']
+function toCarry({ roles }: AccessCase, carriers: readonly MenuRecord[]): Said[] {
+  if (carriers.length === 0) return [say`Make a menu or button that carries the permission`]
   const enabled = roles.filter(({ enabled: counts, builtIn }) => counts && !builtIn)
   if (enabled.length === 0) return []
   return oneOf(
-    `Add the menu or button "${carriers[0]!.title}" to one of the user’s roles`,
+    say`Add the menu or button "${carriers[0]!.title}" to one of the user’s roles`,
     enabled.map(({ code }) => code)
   )
 }
 
-function toReach({ held, permission, scope, row, further }: AccessCase): string[] {
+function toReach({ held, permission, scope, row, further }: AccessCase): Said[] {
   const roles = held.grantors(permission).map(({ code }) => code)
   const [department, owner] = [scope?.department && row!.department, scope?.owner && row!.owner]
   return [
     ...oneOf(
       department
-        ? `Widen the data scope of one of the roles to department ${department}`
-        : 'Widen the data scope of one of the roles',
+        ? say`Widen the data scope of one of the roles to department ${department}`
+        : say`Widen the data scope of one of the roles`,
       roles
     ),
-    ...(department ? [`Move the row, which is of department ${department}, or the user`] : []),
-    ...(owner ? [`Let somebody do it who reaches the rows of user ${owner}`] : []),
+    ...(department ? [say`Move the row, which is of department ${department}, or the user`] : []),
+    ...(owner ? [say`Let somebody do it who reaches the rows of user ${owner}`] : []),
     ...(further ? [further.remedy] : []),
   ]
 }
 
-function oneOf(what: string, codes: readonly string[]): string[] {
+function oneOf(what: Said, codes: readonly string[]): Said[] {
   if (codes.length === 0) return []
   const named = codes.slice(0, MOST_NAMED).join(', ')
-  return [`${what}: ${named}${codes.length > MOST_NAMED ? ', …' : ''}`]
+  return [say`${what}: ${named}${codes.length > MOST_NAMED ? ', …' : ''}`]
 }

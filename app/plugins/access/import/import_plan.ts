@@ -1,6 +1,7 @@
 import { E_FORBIDDEN } from '#kernel/errors/main'
 import { currentOperator } from '#kernel/acting/main'
 import { yieldIfDue } from '#kernel/workers/main'
+import { say } from '#kernel/languages/main'
 import { assertStrong } from '#plugins/identity/main'
 import { userPermissions } from '../permissions.js'
 import type { Change } from '../rules/admin_transaction.js'
@@ -58,7 +59,7 @@ export class ImportPlan {
   ): Promise<ImportPlan> {
     const { code } = userPermissions.update
     if (mode !== 'create' && !change.own.grantOf(code))
-      throw new E_FORBIDDEN(`This needs the permission "${code}"`)
+      throw new E_FORBIDDEN(say`This needs the permission "${code}"`)
     const references = await RowReferences.of(users, change, report)
     const positions = await RowPositions.of(users, change.trx, report)
     const names = users.map(({ username }) => username)
@@ -80,8 +81,11 @@ export class ImportPlan {
     const { row, username } = user
     if (!existing && this.mode !== 'update') return this.#create(user)
     if (existing?.reached && this.mode !== 'create') return this.#update(user, existing)
-    const message = this.mode === 'update' ? 'There is no user' : 'There is already a user'
-    this.report.add(row, 'username', `${message} "${username}"`)
+    const message =
+      this.mode === 'update'
+        ? say`There is no user "${username}"`
+        : say`There is already a user "${username}"`
+    this.report.add(row, 'username', message)
   }
 
   #create(user: UserOfFile): void {

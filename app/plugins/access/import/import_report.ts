@@ -1,4 +1,5 @@
 import { defineError } from '#kernel/errors/main'
+import { type Said, say } from '#kernel/languages/main'
 
 export const E_IMPORT = defineError(
   422,
@@ -9,7 +10,7 @@ export const E_IMPORT = defineError(
 interface RowFault {
   row: number
   field: string
-  message: string
+  message: Said
 }
 
 const MOST_FAULTS = 1_000
@@ -19,7 +20,7 @@ export class ImportReport {
   readonly faults: RowFault[] = []
   count = 0
 
-  add(row: number, field: string, message: string): void {
+  add(row: number, field: string, message: Said): void {
     this.count += 1
     if (this.faults.length < MOST_FAULTS) this.faults.push({ row, field, message })
   }
@@ -30,7 +31,7 @@ export class ImportReport {
     const errors = this.faults.map(({ row, field, message }) => ({
       field: `rows.${row}.${field}`,
       rule: 'import',
-      message: `Row ${row}: ${message}`,
+      message: say`Row ${row}: ${message}`,
     }))
     throw new E_IMPORT(undefined, { errors })
   }

@@ -1,6 +1,7 @@
 import { Refusal } from '#kernel/errors/main'
 import { hasDepartment } from '#kernel/acting/main'
 import type { Permission } from '#kernel/permissions/main'
+import { type Said, say } from '#kernel/languages/main'
 import { userPermissions } from '../permissions.js'
 import type { Change } from '../rules/admin_transaction.js'
 import { assertHeld, assertPlace } from '../rules/user_rules.js'
@@ -11,7 +12,7 @@ const NOBODY = 0
 
 /** The rules for single users, applied to rows: what they refuse becomes a fault. Departments and roles are checked once each. */
 export class RowChecks {
-  readonly #refusals = new Map<string, string | null>()
+  readonly #refusals = new Map<string, Said | null>()
 
   constructor(
     private readonly change: Change,
@@ -32,7 +33,7 @@ export class RowChecks {
     const reach = this.change.own.grantOf(userPermissions.update.code)?.reach
     if (departmentId === null || (reach && hasDepartment(reach, departmentId)))
       return this.department(row, departmentId)
-    this.report.add(row, 'departmentId', `There is no department ${departmentId}`)
+    this.report.add(row, 'departmentId', say`There is no department ${departmentId}`)
     return false
   }
 
@@ -65,7 +66,7 @@ export class RowChecks {
     if (refused) this.report.add(row, field, refused)
   }
 
-  #refusal(key: string, rule: () => void): string | null {
+  #refusal(key: string, rule: () => void): Said | null {
     const known = this.#refusals.get(key)
     if (known !== undefined) return known
     const refusal = refusalOf(rule)
@@ -78,12 +79,12 @@ function dependsOnDepartment({ dataScope }: RoleRecord): boolean {
   return dataScope === 'department' || dataScope === 'department_and_below'
 }
 
-function refusalOf(rule: () => void): string | null {
+function refusalOf(rule: () => void): Said | null {
   try {
     rule()
     return null
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return error.errors?.[0]?.message ?? error.message
+    return error.errors?.[0]?.message ?? error.said
   }
 }

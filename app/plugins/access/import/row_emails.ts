@@ -1,5 +1,6 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { actAsSystem } from '#kernel/acting/main'
+import { say } from '#kernel/languages/main'
 import { User, type Status } from '#plugins/identity/main'
 import type { ImportReport } from './import_report.js'
 
@@ -42,7 +43,7 @@ export class RowEmails {
     const holder = this.holders.get(key)
     const first = this.#rowOf.get(key)
     if (holder !== undefined && holder !== id) this.report.add(row, 'email', TAKEN)
-    else if (first !== undefined) this.report.add(row, 'email', `As in row ${first}`)
+    else if (first !== undefined) this.report.add(row, 'email', say`As in row ${first}`)
     else this.#rowOf.set(key, row)
   }
 }

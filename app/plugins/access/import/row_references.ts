@@ -1,5 +1,6 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { Department } from '#plugins/identity/main'
+import { say } from '#kernel/languages/main'
 import type { Change } from '../rules/admin_transaction.js'
 import type { ImportReport } from './import_report.js'
 import { roleCodesOf } from '../export/columns.js'
@@ -27,9 +28,13 @@ export class RowReferences {
     if (departmentId !== undefined || departmentName === undefined) return departmentId
     const [id, ...others] = this.departments.get(departmentName) ?? []
     if (id === undefined)
-      this.report.add(row, 'departmentName', `There is no department "${departmentName}"`)
+      this.report.add(row, 'departmentName', say`There is no department "${departmentName}"`)
     if (others.length > 0)
-      this.report.add(row, 'departmentName', `Several are called "${departmentName}"; give the id`)
+      this.report.add(
+        row,
+        'departmentName',
+        say`Several are called "${departmentName}"; give the id`
+      )
     return id
   }
 
@@ -38,7 +43,7 @@ export class RowReferences {
     if (roles === undefined) return undefined
     const codes = roleCodesOf(roles)
     const missing = codes.find((code) => !this.#roleIds.has(code))
-    if (missing !== undefined) this.report.add(row, 'roles', `There is no role "${missing}"`)
+    if (missing !== undefined) this.report.add(row, 'roles', say`There is no role "${missing}"`)
     return codes.flatMap((code) => this.#roleIds.get(code) ?? [])
   }
 }

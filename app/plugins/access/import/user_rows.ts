@@ -1,6 +1,7 @@
 import type { Infer } from '@vinejs/vine/types'
 import { readTable, type ReadRow, type TableRules } from '#kernel/tables/main'
 import { yieldIfDue } from '#kernel/workers/main'
+import { type Said, say } from '#kernel/languages/main'
 import { roleCodesOf, userColumns } from '../export/columns.js'
 import { importedUserValidator } from '../validators/import_validators.js'
 import type { ImportReport } from './import_report.js'
@@ -16,7 +17,7 @@ export const MOST_PASSWORDS = 500
 /** bytes */
 export const LARGEST_FILE = 16 * 1024 * 1024
 
-const TOO_MANY_PASSWORDS = `At most ${MOST_PASSWORDS} rows may have a password; set the others’ later`
+const TOO_MANY_PASSWORDS = say`At most ${MOST_PASSWORDS} rows may have a password; set the others’ later`
 
 const COLUMNS = [
   'username',
@@ -78,7 +79,7 @@ class UserRows {
       ...(positionId === undefined ? {} : { positionId: Number(positionId) }),
       ...(roles === undefined ? {} : { roles: roleCodesOf(roles) }),
     })
-    const faults = (error?.messages ?? []) as { field: string; message: string }[]
+    const faults = (error?.messages ?? []) as { field: string; message: Said }[]
     for (const { field, message } of faults) this.report.add(row, field.split('.')[0]!, message)
     return user
   }
@@ -86,7 +87,7 @@ class UserRows {
   #noteName(row: number, username: string): void {
     const first = this.#rowOf.get(username)
     if (first === undefined) this.#rowOf.set(username, row)
-    else this.report.add(row, 'username', `As in row ${first}`)
+    else this.report.add(row, 'username', say`As in row ${first}`)
   }
 }
 

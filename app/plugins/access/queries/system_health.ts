@@ -5,6 +5,7 @@ import db from '@adonisjs/lucid/services/db'
 import { CHANCERY_VERSION } from '#kernel/boot/main'
 import { dialectOf } from '#kernel/database/main'
 import { Health } from '#kernel/health/main'
+import { type Language, say, Text, translate } from '#kernel/languages/main'
 import { pendingMigrations, type PluginManifest } from '#kernel/plugins/main'
 import { StateStatus } from '#kernel/state/main'
 import type { HealthView } from '../transformers/system_transformer.js'
@@ -17,7 +18,7 @@ export class SystemHealth {
     private readonly state: StateStatus
   ) {}
 
-  async find(): Promise<HealthView> {
+  async find(language: Language): Promise<HealthView> {
     const { up, components } = await this.health.report()
     const { shared, connected } = this.state
     return {
@@ -25,7 +26,7 @@ export class SystemHealth {
       components: components.map(({ name, up: reached }) => ({
         name,
         status: statusOf(reached),
-        sentence: `${capitalized(name)} ${reached ? 'is reached' : 'does not answer'}`,
+        sentence: capitalized(translate(sentenceOf(new Text(name, {}), reached), language)),
       })),
       database: { kind: dialectOf(db.connection()), pendingMigrations: await this.#pending() },
       state: { kind: shared ? 'redis' : 'memory', connected },
@@ -50,6 +51,10 @@ export class SystemHealth {
 
 function statusOf(up: boolean): 'UP' | 'DOWN' {
   return up ? 'UP' : 'DOWN'
+}
+
+function sentenceOf(name: Text, reached: boolean): Text {
+  return reached ? say`${name} is reached` : say`${name} does not answer`
 }
 
 function capitalized(text: string): string {

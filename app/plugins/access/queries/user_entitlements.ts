@@ -1,12 +1,15 @@
 import { inject } from '@adonisjs/core'
 import db from '@adonisjs/lucid/services/db'
 import { E_NOT_FOUND } from '#kernel/errors/main'
-import { EntitlementsBook, operatorOf, User } from '#plugins/identity/main'
+import { type Sayable, type Text } from '#kernel/languages/main'
+import { EntitlementsBook, type MenuNode, operatorOf, User } from '#plugins/identity/main'
 import { reachInWords } from '../explain/scope_words.js'
 import type { RoleRecord } from '../snapshot/access_snapshot.js'
 import { GrantCache, roleIdsOf } from '../snapshot/grant_cache.js'
 import type { Grants } from '../snapshot/grants.js'
 import type { UserEntitlementsView } from '../transformers/entitlements_transformer.js'
+
+type SaidEntitlements = Sayable<Omit<UserEntitlementsView, 'menus'>> & { menus: MenuNode[] }
 
 /** All that a user holds: what they are shown, and which role each permission comes from. */
 @inject()
@@ -17,7 +20,7 @@ export class UserEntitlements {
   ) {}
 
   /** @throws E_NOT_FOUND for one who is not there or not within reach */
-  async find(userId: number): Promise<UserEntitlementsView> {
+  async find(userId: number): Promise<SaidEntitlements> {
     const user = await User.find(userId)
     if (!user) throw new E_NOT_FOUND('There is no such user')
     const { id, username, nickname, status } = user
@@ -52,7 +55,7 @@ async function roleOf(role: RoleRecord, { snapshot, person }: Grants) {
 
 /** Few combinations of roles grant many permissions, and each is put into words once. */
 async function permissionsOf(codes: readonly string[], held: Grants) {
-  const scopes = new Map<string, Promise<string>>()
+  const scopes = new Map<string, Promise<Text>>()
   const found = codes.flatMap((code) => {
     const grant = held.grantOf(code)
     if (!grant) return []

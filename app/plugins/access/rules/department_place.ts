@@ -1,5 +1,6 @@
 import { actAsSystem, currentReach, hasDepartment } from '#kernel/acting/main'
 import { E_CONFLICT, E_FORBIDDEN } from '#kernel/errors/main'
+import { say } from '#kernel/languages/main'
 import { User } from '#plugins/identity/main'
 import type { DepartmentTree } from '../snapshot/department_tree.js'
 import type { RoleRecord } from '../snapshot/access_snapshot.js'
@@ -25,11 +26,12 @@ export function assertDepartmentPlace(
 
   assertReached(moving, parentId)
   if (parentId === null) return
-  if (!tree.has(parentId)) throw missingReference('parentId', `There is no department ${parentId}`)
+  if (!tree.has(parentId))
+    throw missingReference('parentId', say`There is no department ${parentId}`)
 
   const height = id === null ? 1 : tree.height(id)
   if (tree.above(parentId).length + 1 + height > DEEPEST)
-    throw new E_CONFLICT(`Departments are at most ${DEEPEST} levels deep`)
+    throw new E_CONFLICT(say`Departments are at most ${DEEPEST} levels deep`)
 }
 
 function assertReached(moving: readonly number[], parentId: number | null): void {
@@ -38,7 +40,7 @@ function assertReached(moving: readonly number[], parentId: number | null): void
   if (parentId === null)
     throw new E_FORBIDDEN('Only who reaches every department puts one at the top')
   if (!hasDepartment(reach, parentId))
-    throw missingReference('parentId', `There is no department ${parentId}`)
+    throw missingReference('parentId', say`There is no department ${parentId}`)
   if (moving.some((id) => !hasDepartment(reach, id)))
     throw new E_FORBIDDEN('A department is moved by who reaches all that is beneath it')
 }

@@ -1,5 +1,6 @@
 import type { Reach } from '#kernel/acting/main'
 import { E_FORBIDDEN } from '#kernel/errors/main'
+import { say } from '#kernel/languages/main'
 import type { Grants } from '../snapshot/grants.js'
 import type { Person, RoleDefinition, AccessSnapshot } from '../snapshot/access_snapshot.js'
 
@@ -63,7 +64,7 @@ const NOBODY = 0
 
 function refuse(permission: string): never {
   throw new E_FORBIDDEN(
-    `Nobody hands out, or changes, more than they hold themselves: "${permission}" goes beyond what you hold`
+    say`Nobody hands out, or changes, more than they hold themselves: "${permission}" goes beyond what you hold`
   )
 }
 

@@ -1,4 +1,5 @@
 import { E_CONFLICT } from '#kernel/errors/main'
+import { say, type Text } from '#kernel/languages/main'
 import type { RoleDefinition } from '../snapshot/access_snapshot.js'
 
 /** Of roles, menus and departments each: every change, and every node after it, reads all of them. */
@@ -9,9 +10,9 @@ export const ROW_LIMIT = 20_000
  *
  * @throws E_CONFLICT
  */
-export function assertBelowLimit(count: number, kind: string): void {
+export function assertBelowLimit(count: number, kind: Text): void {
   if (count < ROW_LIMIT) return
-  throw new E_CONFLICT(`There are ${count} ${kind}, as many as there may be: delete some first`)
+  throw new E_CONFLICT(say`There are ${count} ${kind}, as many as there may be: delete some first`)
 }
 
 const LINK_LIMIT = 500_000
@@ -32,7 +33,7 @@ export function assertLinksBelowLimit(
   for (const role of roles) count += linksOf(role)
   if (count + more <= LINK_LIMIT) return
   throw new E_CONFLICT(
-    `All roles together would have more than ${LINK_LIMIT} menus and departments: take some away first`
+    say`All roles together would have more than ${LINK_LIMIT} menus and departments: take some away first`
   )
 }
 

@@ -1,4 +1,5 @@
 import { E_CONFLICT, E_VALIDATION } from '#kernel/errors/main'
+import { type Said, say, type Text } from '#kernel/languages/main'
 import type { MenuTree } from '../snapshot/menu_tree.js'
 import type { MenuType } from '../models/menu.js'
 import { missingReference } from './references.js'
@@ -10,6 +11,12 @@ const MAY_HOLD: Readonly<Record<MenuType, readonly MenuType[]>> = {
   directory: ['directory', 'menu', 'button'],
   menu: ['menu', 'button'],
   button: [],
+}
+
+const TYPES: Readonly<Record<MenuType, Text>> = {
+  directory: say`directory`,
+  menu: say`menu`,
+  button: say`button`,
 }
 
 interface PlacedMenu {
@@ -31,18 +38,18 @@ export function assertMenuPlace(menu: PlacedMenu, tree: MenuTree): void {
   const misplaced = beneath.some(
     ({ parentId, type }) => parentId === menu.id && !MAY_HOLD[menu.type].includes(type)
   )
-  if (misplaced) throw new E_CONFLICT(`A ${menu.type} cannot hold what stands beneath it`)
+  if (misplaced) throw new E_CONFLICT(say`A ${TYPES[menu.type]} cannot hold what stands beneath it`)
   if (menu.parentId === null) return
 
   const parent = parentOf(menu, tree)
-  if (!parent) throw missingReference('parentId', `There is no menu ${menu.parentId}`)
+  if (!parent) throw missingReference('parentId', say`There is no menu ${menu.parentId}`)
   if (parent.id === menu.id || beneath.some(({ id }) => id === parent.id))
     throw new E_CONFLICT('A menu cannot stand beneath itself')
   if (!MAY_HOLD[parent.type].includes(menu.type))
-    invalid('parentId', `A ${parent.type} cannot hold a ${menu.type}`)
+    invalid('parentId', say`A ${TYPES[parent.type]} cannot hold a ${TYPES[menu.type]}`)
   const height = beneath.length === 0 ? 0 : depthBelow(menu.id!, tree)
   if (tree.depth(parent.id) + 2 + height > DEEPEST)
-    throw new E_CONFLICT(`Menus are at most ${DEEPEST} levels deep`)
+    throw new E_CONFLICT(say`Menus are at most ${DEEPEST} levels deep`)
 }
 
 /** What stands beneath a row of an unmounted plugin may stay there; nothing is put there. */
@@ -56,6 +63,6 @@ function depthBelow(id: number, tree: MenuTree): number {
   return deepest - tree.depth(id)
 }
 
-function invalid(field: string, message: string): never {
+function invalid(field: string, message: Said): never {
   throw new E_VALIDATION(undefined, { errors: [{ field, rule: 'menu', message }] })
 }

@@ -1,6 +1,7 @@
 import { E_CONFLICT, E_NOT_FOUND } from '#kernel/errors/main'
 import { currentReach, hasDepartment } from '#kernel/acting/main'
 import { isConstraintConflict } from '#kernel/database/main'
+import { type Said, say } from '#kernel/languages/main'
 import type { RoleRecord, AccessSnapshot } from '../snapshot/access_snapshot.js'
 
 /**
@@ -15,28 +16,28 @@ export function assertDepartmentsReached(
 ): void {
   const reach = currentReach()
   const missing = ids.find((id) => !snapshot.departments.has(id) || !hasDepartment(reach, id))
-  if (missing !== undefined) throw missingReference(field, `There is no department ${missing}`)
+  if (missing !== undefined) throw missingReference(field, say`There is no department ${missing}`)
 }
 
 /** @throws E_NOT_FOUND */
 export function rolesNamed(ids: readonly number[], snapshot: AccessSnapshot): RoleRecord[] {
   const missing = ids.find((id) => !snapshot.roles.has(id))
-  if (missing !== undefined) throw missingReference('roleIds', `There is no role ${missing}`)
+  if (missing !== undefined) throw missingReference('roleIds', say`There is no role ${missing}`)
   return snapshot.rolesOf(ids)
 }
 
 /** @throws E_NOT_FOUND */
 export function assertMenusNamed(ids: readonly number[], snapshot: AccessSnapshot): void {
   const missing = ids.find((id) => !snapshot.menus.mounted(id))
-  if (missing !== undefined) throw missingReference('menuIds', `There is no menu ${missing}`)
+  if (missing !== undefined) throw missingReference('menuIds', say`There is no menu ${missing}`)
 }
 
-export function missingReference(field: string, message: string) {
+export function missingReference(field: string, message: Said) {
   return new E_NOT_FOUND(message, { errors: [{ field, rule: 'exists', message }] })
 }
 
 /** Answers a duplicate with E_CONFLICT: `.save().catch(refuseDuplicate('username', message))`. */
-export function refuseDuplicate(field: string, message: string) {
+export function refuseDuplicate(field: string, message: Said) {
   return (error: unknown): never => {
     const unique = isConstraintConflict(error) && String((error as Error).message).includes(field)
     if (!unique) throw error

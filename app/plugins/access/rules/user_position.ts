@@ -1,5 +1,6 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { E_CONFLICT } from '#kernel/errors/main'
+import { say } from '#kernel/languages/main'
 import { Position } from '#plugins/identity/main'
 import { missingReference } from './references.js'
 
@@ -14,8 +15,8 @@ export async function assertPosition(
 ): Promise<void> {
   if (id === null || id === undefined) return
   const position = await Position.query({ client }).where('id', id).forShare().first()
-  if (!position) throw missingReference('positionId', `There is no position ${id}`)
+  if (!position) throw missingReference('positionId', say`There is no position ${id}`)
   if (position.status === 'enabled') return
-  const message = `The position "${position.name}" is disabled`
+  const message = say`The position "${position.name}" is disabled`
   throw new E_CONFLICT(message, { errors: [{ field: 'positionId', rule: 'enabled', message }] })
 }

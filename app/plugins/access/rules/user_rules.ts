@@ -1,6 +1,7 @@
 import { E_CONFLICT, E_FORBIDDEN, E_NOT_FOUND, E_VALIDATION } from '#kernel/errors/main'
 import { covers, currentOperator, currentReach } from '#kernel/acting/main'
 import type { Permission } from '#kernel/permissions/main'
+import { type Said, say } from '#kernel/languages/main'
 import { User } from '#plugins/identity/main'
 import { roleIdsOf } from '../snapshot/grant_cache.js'
 import type { Person, RoleRecord, AccessSnapshot } from '../snapshot/access_snapshot.js'
@@ -59,10 +60,10 @@ export function assertHeld(
 ): void {
   const reach = own.grantOf(code)?.reach
   if (reach && covers(reach, { owner: id, department: departmentId })) return
-  throw new E_FORBIDDEN(`This needs the permission "${code}" for this user`)
+  throw new E_FORBIDDEN(say`This needs the permission "${code}" for this user`)
 }
 
 /** @throws E_CONFLICT */
-export function assertNotSelf(id: number, message: string): void {
+export function assertNotSelf(id: number, message: Said): void {
   if (id === currentOperator().id) throw new E_CONFLICT(message)
 }

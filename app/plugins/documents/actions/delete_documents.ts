@@ -1,6 +1,7 @@
 import { inject } from '@adonisjs/core'
 import { Refusal } from '#kernel/errors/main'
 import { currentOperator } from '#kernel/acting/main'
+import { say } from '#kernel/languages/main'
 import { E_BEING_EDITED, E_UNSAVED_WORK } from '../errors.js'
 import type Document from '../models/document.js'
 import { orRefusal } from '../or_refusal.js'
@@ -61,10 +62,10 @@ function refusalOf(hindrances: readonly Hindrance[]): Refusal {
   const errors = hindrances.map(({ document, refusal }) => ({
     field: 'ids',
     rule: refusal.code!,
-    message: `${document.id} “${document.title}”: ${refusal.message}`,
+    message: say`${document.id} “${document.title}”: ${refusal.said}`,
   }))
   const isEdited = hindrances.some(({ refusal }) => refusal instanceof E_BEING_EDITED)
   const titles = hindrances.map(({ document }) => `“${document.title}”`).join(', ')
   const Reason = isEdited ? E_BEING_EDITED : E_UNSAVED_WORK
-  return new Reason(`${titles} cannot be deleted now; none was deleted`, { errors })
+  return new Reason(say`${titles} cannot be deleted now; none was deleted`, { errors })
 }

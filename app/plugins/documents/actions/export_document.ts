@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { actAsSystem, currentKey, currentOperator, type Operator } from '#kernel/acting/main'
 import { clock } from '#kernel/state/main'
 import { KeyedSemaphore } from '#kernel/workers/main'
+import { say } from '#kernel/languages/main'
 import { fileErrors, FileStore, type StoredFile } from '#plugins/files/main'
 import { manifestOf, pathOf, type ExportedDocument } from '../export/export_manifest.js'
 import { PACKAGES } from '../document_types.js'
@@ -26,7 +27,7 @@ const exportLimit = new KeyedSemaphore({
   limit: 4,
   limitPerKey: 2,
   maxQueuePerKey: 0,
-  busyMessage: 'Other exports are still running; try again in a moment',
+  busyMessage: say`Other exports are still running; try again in a moment`,
 })
 
 @inject()

@@ -1,6 +1,7 @@
 import { inject } from '@adonisjs/core'
 import db from '@adonisjs/lucid/services/db'
 import { currentOperator } from '#kernel/acting/main'
+import { say } from '#kernel/languages/main'
 import type Document from '../models/document.js'
 import { authorOf } from '../versions/author.js'
 import { assertRenamingPace } from '../paces.js'
@@ -26,7 +27,7 @@ export class RenameDocument {
     const author = authorOf(currentOperator())
     return db.transaction(async (trx) => {
       const document = await lockedForChange(id, trx)
-      assertChangeable(document, 'its title stays')
+      assertChangeable(document, say`its title stays`)
       const from = document.title
       if (title === from) return { document, isRenamed: false }
       await document.merge({ title }).useTransaction(trx).save()

@@ -1,5 +1,6 @@
 import { inject } from '@adonisjs/core'
 import { actAsSystem } from '#kernel/acting/main'
+import type { Said } from '#kernel/languages/main'
 import { EditorSettings } from '../editor/editor_settings.js'
 import Document from '../models/document.js'
 import { orRefusal } from '../or_refusal.js'
@@ -24,7 +25,7 @@ export class RenewKeys {
     private readonly endSession: EndSession
   ) {}
 
-  get off(): string | null {
+  get off(): Said | null {
     return this.settings.off
   }
 

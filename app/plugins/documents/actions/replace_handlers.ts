@@ -2,6 +2,7 @@ import { inject } from '@adonisjs/core'
 import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { currentOperator } from '#kernel/acting/main'
+import { say } from '#kernel/languages/main'
 import { E_NO_HANDLER } from '../errors.js'
 import type Document from '../models/document.js'
 import type DocumentReview from '../models/document_review.js'
@@ -45,7 +46,7 @@ export class ReplaceHandlers {
 
   async #replace(id: number, named: number[], trx: TransactionClientContract): Promise<Change> {
     const document = await lockedForChange(id, trx)
-    assertState(document, 'in_review', 'it has no handlers')
+    assertState(document, 'in_review', say`it has no handlers`)
     const asked = await openReviewsOf(id, trx).orderBy('id')
     await this.eligible.assertNotOwn(document, named, asked, trx)
 

@@ -2,6 +2,7 @@ import { inject } from '@adonisjs/core'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { currentOperator } from '#kernel/acting/main'
 import { E_NOT_FOUND } from '#kernel/errors/main'
+import { type Said, say } from '#kernel/languages/main'
 import { StoredFile, UNDER_PASSWORD } from '#plugins/files/main'
 import { documentTypeOf, holdsMacros, withoutMacros } from '../document_types.js'
 import { E_DOCUMENT_STATE, E_SUBMITTED_FORM } from '../errors.js'
@@ -15,7 +16,7 @@ import { noteInLog } from '../versions/document_log.js'
 import { assertChangeable } from '../versions/document_state.js'
 import { recordVersion } from '../versions/record_version.js'
 
-const CONSEQUENCE = 'an earlier version of it cannot be restored'
+const CONSEQUENCE = say`an earlier version of it cannot be restored`
 
 const LOCKED =
   'This version is under a password: what is changed in it could not be saved. Download it, take the password off in an office program, and make a document of it'
@@ -75,8 +76,8 @@ function assertEditable({ mimeType, extension }: StoredFile): void {
   if (!documentTypeOf(extension)) throw new E_DOCUMENT_STATE(INCOMPLETE)
 }
 
-function withMacros(without: string): string {
-  return `This version holds macros: what is changed in it could not be saved. Convert it to .${without}, as a document, or save it as .${without} without macros in an office program, and make a document of that`
+function withMacros(without: string): Said {
+  return say`This version holds macros: what is changed in it could not be saved. Convert it to .${without}, as a document, or save it as .${without} without macros in an office program, and make a document of that`
 }
 
 const INCOMPLETE =

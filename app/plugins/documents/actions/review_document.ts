@@ -5,6 +5,7 @@ import { DateTime } from 'luxon'
 import { actAsSystem, currentOperator, type Operator } from '#kernel/acting/main'
 import { E_CONFLICT } from '#kernel/errors/main'
 import { clock } from '#kernel/state/main'
+import { say } from '#kernel/languages/main'
 import { EditorSettings } from '../editor/editor_settings.js'
 import { E_NOT_HANDLER, E_OWN_WORK } from '../errors.js'
 import Document from '../models/document.js'
@@ -61,7 +62,7 @@ export class ReviewDocument {
     trx: TransactionClientContract
   ): Promise<{ document: Document; submittedBy: number | null }> {
     const document = await lockedForChange(id, trx)
-    assertState(document, 'in_review', 'there is nothing to review')
+    assertState(document, 'in_review', say`there is nothing to review`)
     const { submissionNo = document.submissionNo, decision, comment } = review
     if (submissionNo !== document.submissionNo) throw new E_CONFLICT(SUBMITTED_ANEW)
     const { submittedBy } = await this.#decide(document, operator.id, review, trx)

@@ -6,6 +6,7 @@ import { E_VALIDATION } from '#kernel/errors/main'
 import { currentOperator, type Operator } from '#kernel/acting/main'
 import type { Notice } from '#kernel/plugins/main'
 import { clock } from '#kernel/state/main'
+import { type Said, say } from '#kernel/languages/main'
 import { E_SHARE_LEVEL, E_TOO_MANY_SHARES } from '../errors.js'
 import type Document from '../models/document.js'
 import DocumentShare, { type SubjectType } from '../models/document_share.js'
@@ -20,6 +21,7 @@ import { authorOf } from '../versions/author.js'
 import { noteInLog } from '../versions/document_log.js'
 import { lockedForChange } from '../versions/locked_document.js'
 import { SettleShares } from './settle_shares.js'
+import { quoted } from '../notices/quoted.js'
 
 interface NewShare {
   subjectType: SubjectType
@@ -72,10 +74,10 @@ export class ShareDocument {
 }
 
 function noticeOf({ title }: Document, { level, endsAt }: DocumentShare, sharer: string): Notice {
-  const until = endsAt ? `, until ${endsAt.toUTC().toISO()}` : ''
+  const until = endsAt ? say`, until ${endsAt.toUTC().toISO()}` : ''
   return {
     title: 'A document was shared with you',
-    body: `${sharer} gave you “${title}” ${LEVEL_WORDS[level]}${until}.`,
+    body: say`${sharer} gave you ${quoted(title)} ${LEVEL_WORDS[level]}${until}.`,
   }
 }
 
@@ -120,6 +122,6 @@ function assertSensible({ subjectType, subjectId, endsAt }: NewShare, { id }: Op
     refuse('endsAt', 'future', 'The endsAt field must lie in the future')
 }
 
-function refuse(field: string, rule: string, message: string): never {
+function refuse(field: string, rule: string, message: Said): never {
   throw new E_VALIDATION(undefined, { errors: [{ field, rule, message }] })
 }

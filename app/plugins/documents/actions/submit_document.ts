@@ -1,6 +1,7 @@
 import { inject } from '@adonisjs/core'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { currentOperator } from '#kernel/acting/main'
+import { say } from '#kernel/languages/main'
 import type Document from '../models/document.js'
 import { DocumentNotices } from '../notices/document_notices.js'
 import { DropRight } from '../rights/drop_right.js'
@@ -13,7 +14,7 @@ import { EndSession } from '../editing/end_session.js'
 import { noteInLog } from '../versions/document_log.js'
 import { assertChangeable } from '../versions/document_state.js'
 
-const CONSEQUENCE = 'it cannot be submitted'
+const CONSEQUENCE = say`it cannot be submitted`
 
 /** Submits a draft or a returned document for review. It ends the editing session, so that no later save changes it. */
 @inject()

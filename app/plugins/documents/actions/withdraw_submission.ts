@@ -1,6 +1,7 @@
 import { inject } from '@adonisjs/core'
 import db from '@adonisjs/lucid/services/db'
 import { currentOperator } from '#kernel/acting/main'
+import { say } from '#kernel/languages/main'
 import type Document from '../models/document.js'
 import { DocumentNotices } from '../notices/document_notices.js'
 import { closeReviews, openReviewsOf } from '../rights/open_reviews.js'
@@ -37,7 +38,7 @@ export class WithdrawSubmission {
     const author = authorOf(currentOperator())
     return db.transaction(async (trx) => {
       const document = await lockedForChange(id, trx)
-      assertState(document, 'in_review', 'there is no submission to take back')
+      assertState(document, 'in_review', say`there is no submission to take back`)
       const reviews = await openReviewsOf(id, trx).orderBy('id')
       await closeReviews(id, trx)
       await this.sessions.renew(document, 'ended_by_us', trx)

@@ -16,7 +16,7 @@ export default class EditorRenewKeys extends ServiceCommand {
     const { LEAVE } = await import('../rights/drop_right.js')
     const { Sweep } = await import('../editing/sweep.js')
     const renewKeys = await this.app.container.make(RenewKeys)
-    if (renewKeys.off) return this.fail(renewKeys.off)
+    if (renewKeys.off) return this.fail(String(renewKeys.off))
     await this.assertShared()
     const sweep = await this.app.container.make(Sweep)
     await sweep.handle()

@@ -7,7 +7,7 @@ export default class EditorSweep extends ServiceCommand {
   async run() {
     const { Sweep } = await import('../editing/sweep.js')
     const sweep = await this.app.container.make(Sweep)
-    if (sweep.off) return this.fail(sweep.off)
+    if (sweep.off) return this.fail(String(sweep.off))
     await this.assertShared()
     const { recovered, inUse, foreign, failed, lost } = await sweep.handle()
     this.logger.success(`${recovered} saves taken over, ${foreign} of other services left alone`)

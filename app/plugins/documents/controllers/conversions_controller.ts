@@ -1,6 +1,6 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
-import { ok, idParam } from '#kernel/http/main'
+import { answerLanguage, ok, idParam } from '#kernel/http/main'
 import { FileStore, sendFile } from '#plugins/files/main'
 import { RequestConversion } from '../conversion/request_conversion.js'
 import { OwnConversions } from '../queries/own_conversions.js'
@@ -14,20 +14,24 @@ export default class ConversionsController {
     const { as: result = 'download', ...wish } =
       await ctx.request.validateUsing(conversionValidator)
     const document = await documents.findForReading(idParam(ctx))
-    return ok(conversionRow(await request.handle(document, { ...wish, result })))
+    return ok(
+      conversionRow(await request.handle(document, { ...wish, result }), answerLanguage(ctx))
+    )
   }
 
   @inject()
   async show(ctx: HttpContext, documents: ReachableDocuments, conversions: OwnConversions) {
     const document = await documents.findForReading(idParam(ctx))
-    return ok(conversionRow(await conversions.find(document, idParam(ctx, 'cid'))))
+    return ok(
+      conversionRow(await conversions.find(document, idParam(ctx, 'cid')), answerLanguage(ctx))
+    )
   }
 
   @inject()
   async destroy(ctx: HttpContext, documents: ReachableDocuments, conversions: OwnConversions) {
     const document = await documents.findForReading(idParam(ctx))
     const conversion = await conversions.find(document, idParam(ctx, 'cid'))
-    return ok(conversionRow(await conversions.cancel(conversion)))
+    return ok(conversionRow(await conversions.cancel(conversion), answerLanguage(ctx)))
   }
 
   @inject()

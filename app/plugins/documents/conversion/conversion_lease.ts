@@ -4,7 +4,6 @@ import type { ChainableContract } from '@adonisjs/lucid/types/querybuilder'
 import { toStored } from '#kernel/database/main'
 import { clock } from '#kernel/state/main'
 import DocumentConversion from '../models/document_conversion.js'
-import type { ConversionFault } from './conversion_faults.js'
 
 /** After so long without a renewal another node takes the conversion over. */
 const LEASE_MS = 30_000
@@ -14,7 +13,7 @@ export class LeaseLost extends Error {}
 
 type Ending =
   | { state: 'done'; percent: 100; resultId?: number; fileId?: number }
-  | ({ state: 'failed' } & ConversionFault)
+  | { state: 'failed'; reason: string; message: string }
 
 /** The right of one node to work on a conversion. */
 export class ConversionLease {

@@ -5,6 +5,7 @@ import { E_TOO_MANY_REQUESTS, E_VALIDATION } from '#kernel/errors/main'
 import { currentOperator } from '#kernel/acting/main'
 import { assertPermission } from '#kernel/permissions/main'
 import { clock, Locks } from '#kernel/state/main'
+import { say } from '#kernel/languages/main'
 import { ConversionRunner } from './conversion_runner.js'
 import { PERMISSIONS, reachableTypes } from './conversion_results.js'
 import { EditorSettings } from '../editor/editor_settings.js'
@@ -72,7 +73,7 @@ export class RequestConversion {
     const { length } = await own.select('id')
     if (length < this.settings.config.conversionsPerUser) return
     throw new E_TOO_MANY_REQUESTS(
-      `You have ${length} conversions under way, and no more at a time; wait for one of them, or cancel it`,
+      say`You have ${length} conversions under way, and no more at a time; wait for one of them, or cancel it`,
       { headers: { 'Retry-After': '10' } }
     )
   }
@@ -81,10 +82,13 @@ export class RequestConversion {
 function assertReachable({ fileType, size }: DocumentVersion, { to, result }: ConversionWish) {
   const types = reachableTypes(fileType, result)
   if (!types.includes(to)) {
-    const kinds = types.length > 0 ? types.join(', ') : 'nothing else'
-    const as = result === 'document' ? ' as a document' : ''
-    throw new E_VALIDATION(`A .${fileType} can become ${kinds}${as}`, {
-      errors: [{ field: 'to', rule: 'enum', message: `Choose one of ${kinds}` }],
+    const kinds = types.length > 0 ? types.join(', ') : say`nothing else`
+    const message =
+      result === 'document'
+        ? say`A .${fileType} can become ${kinds} as a document`
+        : say`A .${fileType} can become ${kinds}`
+    throw new E_VALIDATION(message, {
+      errors: [{ field: 'to', rule: 'enum', message: say`Choose one of ${kinds}` }],
     })
   }
   if (size > LARGEST) throw new E_CONVERSION_SIZE()

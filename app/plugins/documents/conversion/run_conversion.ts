@@ -93,7 +93,7 @@ export class RunConversion {
 
   async #fail(lease: ConversionLease, fault: ConversionFault): Promise<void> {
     const { documentId, versionNo, toType: to } = lease.conversion
-    await lease.end({ state: 'failed', ...fault })
+    await lease.end({ state: 'failed', reason: fault.reason, message: String(fault.message) })
     const detail = { to, reason: fault.reason }
     await noteInLog(documentId, { action: 'conversion_failed', versionNo, detail })
   }

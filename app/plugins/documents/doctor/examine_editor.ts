@@ -38,7 +38,7 @@ export class ExamineEditor {
   async handle(): Promise<Finding[]> {
     const { off } = this.settings
     if (off) {
-      const [fault, remedy] = off.split('; ')
+      const [fault, remedy] = String(off).split('; ')
       const unexamined = OTHERS.map((check) => skipped(check, 'The editor cannot be used yet'))
       return [failed('settings', fault!, sentence(remedy ?? fault!)), ...unexamined]
     }

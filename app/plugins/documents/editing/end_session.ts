@@ -6,6 +6,7 @@ import { Refusal, E_NOT_FOUND, E_UNAVAILABLE } from '#kernel/errors/main'
 import { currentActing } from '#kernel/acting/main'
 import { assertPermission } from '#kernel/permissions/main'
 import { clock } from '#kernel/state/main'
+import { type Said, say, type Text } from '#kernel/languages/main'
 import { People } from '#plugins/identity/main'
 import { EditorSettings } from '../editor/editor_settings.js'
 import { E_BEING_EDITED, E_UNSAVED_WORK } from '../errors.js'
@@ -148,10 +149,11 @@ export class EndSession {
     if (state.kind !== 'closed' && state.kind !== 'unknown') throw new E_BEING_EDITED(STAYING)
   }
 
-  async #who(userIds: readonly number[]): Promise<string> {
+  async #who(userIds: readonly number[]): Promise<Text> {
     const names = [...(await this.people.cardsOf(userIds)).values()].map(({ nickname }) => nickname)
-    const who = `${names.join(', ') || 'Somebody'} ${names.length > 1 ? 'are' : 'is'}`
-    return `${who} editing the document; wait until they are done, or have them disconnected`
+    return names.length > 1
+      ? say`${names.join(', ')} are editing the document; wait until they are done, or have them disconnected`
+      : say`${names[0] ?? say`Somebody`} is editing the document; wait until they are done, or have them disconnected`
   }
 }
 
@@ -163,6 +165,6 @@ async function find(id: number): Promise<Document> {
 
 const STAYING = 'They were told to leave and have not been saved yet; try again in a moment'
 
-function unasked(off: string): string {
-  return `Work in the document may not be saved yet, and the document server cannot be asked. ${off}; then repeat`
+function unasked(off: Said): Said {
+  return say`Work in the document may not be saved yet, and the document server cannot be asked. ${off}; then repeat`
 }

@@ -1,6 +1,7 @@
 import { inject } from '@adonisjs/core'
 import { Logger } from '@adonisjs/core/logger'
 import { toStored } from '#kernel/database/main'
+import type { Said } from '#kernel/languages/main'
 import { Refusal } from '#kernel/errors/main'
 import { actAsSystem } from '#kernel/acting/main'
 import { clock } from '#kernel/state/main'
@@ -51,7 +52,7 @@ export class Sweep {
   ) {}
 
   /** `null` when the editor can be used. */
-  get off(): string | null {
+  get off(): Said | null {
     return this.settings.off
   }
 

@@ -1,5 +1,6 @@
 import { setImmediate as nextLoopTurn } from 'node:timers/promises'
 import { E_BAD_REQUEST } from '#kernel/errors/main'
+import { say } from '#kernel/languages/main'
 import { E_EDITOR_TOKEN } from '../errors.js'
 import type { VersionHistory } from '../versions/version_history.js'
 import { isMembers } from './editor_ids.js'
@@ -84,7 +85,7 @@ async function fromHeader(
 async function verified(token: string, secret: string, part: 'body' | 'header'): Promise<Members> {
   const { claims, fault } = await readFromEditor(secret, token)
   if (claims) return claims
-  throw new E_EDITOR_TOKEN(`The signature of the callback’s ${part} ${descriptionOf(fault)}`)
+  throw new E_EDITOR_TOKEN(say`The signature of the callback’s ${part} ${descriptionOf(fault)}`)
 }
 
 function descriptionOf(fault: SignatureFault): string {

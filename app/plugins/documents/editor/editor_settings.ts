@@ -1,6 +1,7 @@
 import type { Secret } from '@adonisjs/core/helpers'
 import { isPlainAddress } from '#kernel/settings/main'
 import { SignedTokens } from '#kernel/tokens/main'
+import { type Said, say } from '#kernel/languages/main'
 import { trustedBounds, type PackageBounds } from '#plugins/files/main'
 import { AddressSeal } from './address_seal.js'
 import { EditorTokens } from './editor_tokens.js'
@@ -48,7 +49,7 @@ const OUTPUTS = ['/cache/files/', '/storage-cache/files/']
 
 export class EditorSettings {
   /** Why the editor cannot be used, with the remedy; `null` when it can. */
-  readonly off: string | null
+  readonly off: Said | null
   readonly tokens: EditorTokens | null
   readonly #secret: string
 
@@ -118,21 +119,21 @@ function tokensOf({ appKey }: EditorConfig, secret: string): EditorTokens {
   return new EditorTokens(new SignedTokens('chancery', [secret]), new AddressSeal(appKey.release()))
 }
 
-function faultOf({ enabled, secret, ...urls }: EditorConfig): string | null {
-  if (!enabled) return 'The document editor is switched off; set EDITOR_ENABLED=true'
-  if (!secret) return 'EDITOR_JWT_SECRET is not set; set it to the secret of the document server'
+function faultOf({ enabled, secret, ...urls }: EditorConfig): Said | null {
+  if (!enabled) return say`The document editor is switched off; set EDITOR_ENABLED=true`
+  if (!secret) return say`EDITOR_JWT_SECRET is not set; set it to the secret of the document server`
   const length = Buffer.byteLength(secret.release())
   if (length < SHORTEST_SECRET) {
-    return `EDITOR_JWT_SECRET has ${length} bytes and needs at least ${SHORTEST_SECRET}; set a longer one, here and in the document server`
+    return say`EDITOR_JWT_SECRET has ${length} bytes and needs at least ${SHORTEST_SECRET}; set a longer one, here and in the document server`
   }
   if (!isHttp(urls.documentServerUrl)) {
-    return 'EDITOR_DOCUMENT_SERVER_URL is no http(s) address; set it to where browsers reach the document server'
+    return say`EDITOR_DOCUMENT_SERVER_URL is no http(s) address; set it to where browsers reach the document server`
   }
   if (urls.documentServerInternalUrl && !isHttp(urls.documentServerInternalUrl)) {
-    return 'EDITOR_DOCUMENT_SERVER_INTERNAL_URL is no http(s) address; correct it or leave it out'
+    return say`EDITOR_DOCUMENT_SERVER_INTERNAL_URL is no http(s) address; correct it or leave it out`
   }
   if (isHttp(urls.publicBaseUrl)) return null
-  return 'EDITOR_PUBLIC_BASE_URL is no http(s) address; set it to where the document server reaches this service'
+  return say`EDITOR_PUBLIC_BASE_URL is no http(s) address; set it to where the document server reaches this service`
 }
 
 function isHttp(text: string | undefined): boolean {

@@ -1,6 +1,7 @@
 import { isIdentifier } from '#kernel/contracts/main'
 import type { Operator } from '#kernel/acting/main'
 import type { SignedTokens } from '#kernel/tokens/main'
+import { say, type Text } from '#kernel/languages/main'
 import type { AddressSeal } from './address_seal.js'
 
 export interface ContentClaims {
@@ -90,12 +91,12 @@ export class EditorTokens {
     return (await this.tokens.verify(PURPOSES.probe, token)) !== null
   }
 
-  async faultOf(purpose: Purpose, token: string): Promise<string> {
-    if (token === '') return 'The token is missing'
+  async faultOf(purpose: Purpose, token: string): Promise<Text> {
+    if (token === '') return say`The token is missing`
     const hasExpired = await this.tokens.hasExpired(PURPOSES[purpose], token)
     return hasExpired
-      ? 'The token has expired; open the document again'
-      : 'The token is invalid, or not for this'
+      ? say`The token has expired; open the document again`
+      : say`The token is invalid, or not for this`
   }
 
   #sealed(purpose: string, claims: ContentClaims): Promise<string> {

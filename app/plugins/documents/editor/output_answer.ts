@@ -1,6 +1,7 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { E_PAYLOAD_TOO_LARGE, E_UNAVAILABLE } from '#kernel/errors/main'
+import { say } from '#kernel/languages/main'
 import { tooLarge } from '#plugins/files/main'
 import { AbsentFile, WebPage } from './absent_file.js'
 
@@ -25,7 +26,7 @@ export function ask(
 export function assertWhole({ statusCode, headers }: IncomingMessage, limit: number): void {
   if (statusCode !== 200) {
     const Fault = isRefusal(statusCode) ? AbsentFile : E_UNAVAILABLE
-    throw new Fault(`The document server answered ${statusCode} instead of the file`)
+    throw new Fault(say`The document server answered ${statusCode} instead of the file`)
   }
   if (headers['content-type']?.startsWith('text/html'))
     throw new WebPage('A web page came instead of the file')

@@ -6,6 +6,7 @@ import {
   E_TOO_MANY_REQUESTS,
   E_UNAVAILABLE,
 } from '#kernel/errors/main'
+import { say } from '#kernel/languages/main'
 import {
   fileErrors,
   inspectFile,
@@ -159,7 +160,7 @@ const TOO_SLOW =
   'The file took too long to arrive (downloadSeconds and downloadIdleSeconds of config/editor.ts)'
 
 function tooLargeUnpacked(error: PackageTooLarge): Error {
-  const message = `${error.message}; raise unpackedLimit of config/editor.ts`
+  const message = say`${error.message}; raise unpackedLimit of config/editor.ts`
   return new E_PAYLOAD_TOO_LARGE(message, { cause: error })
 }
 

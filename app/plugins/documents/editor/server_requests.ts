@@ -1,5 +1,6 @@
 import { inject } from '@adonisjs/core'
 import { E_UNAVAILABLE } from '#kernel/errors/main'
+import { say } from '#kernel/languages/main'
 import { E_EDITOR_OFF } from '../errors.js'
 import { boundedText, UNCOMPRESSED } from './bounded_answer.js'
 import { signForEditor } from './editor_jwt.js'
@@ -47,7 +48,7 @@ export class ServerRequests {
       if (response.status !== 404) return read(response, mostBytes ?? MOST_BYTES, signal)
       await response.body?.cancel()
     }
-    throw new E_UNAVAILABLE(`Nothing is there at ${paths[0]}`)
+    throw new E_UNAVAILABLE(say`Nothing is there at ${paths[0]}`)
   }
 
   async #send(url: string, body: string, signal: AbortSignal): Promise<Response> {

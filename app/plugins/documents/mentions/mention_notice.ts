@@ -1,6 +1,8 @@
 import type { Notice } from '#kernel/plugins/main'
 import type { Operator } from '#kernel/acting/main'
+import { say } from '#kernel/languages/main'
 import type Document from '../models/document.js'
+import { quoted } from '../notices/quoted.js'
 
 export const LINKED = ['comment', 'bookmark'] as const
 
@@ -18,7 +20,7 @@ export function mentionNotice(
   { comment, actionLink }: MentionedIn
 ): Notice {
   return {
-    title: `${nickname} mentioned you in “${title}”`,
+    title: say`${nickname} mentioned you in ${quoted(title)}`,
     body: plain(comment) || 'Open the document to see where.',
     data: { kind: 'document.mention', documentId, actionLink },
   }
@@ -32,5 +34,5 @@ function plain(comment: string): string {
     .replace(/<(?=[a-z/!?])/gi, '< ')
     .trim()
   const characters = [...text]
-  return characters.length <= LONGEST ? text : `${characters.slice(0, LONGEST - 1).join('')}…`
+  return characters.length <= LONGEST ? text : [...characters.slice(0, LONGEST - 1), '…'].join('')
 }

@@ -4,6 +4,7 @@ import { Notices, type Notice } from '#kernel/plugins/main'
 import { operatorOf, People } from '#plugins/identity/main'
 import type Document from '../models/document.js'
 import { DocumentReaders } from '../rights/document_readers.js'
+import { withoutTitle } from './quoted.js'
 
 /** Sends notices of a document. Its title is only for those who may see it. */
 @inject()
@@ -48,11 +49,7 @@ export class DocumentNotices {
   }
 }
 
-/** The title stands in “quotation marks”. */
-function untitled(notice: Notice, { id, title }: Document): Notice {
-  const instead = `a document that you may not see (no. ${id})`
-  const masked = (text: string) => sentence(text.replaceAll(`“${title}”`, instead))
-  return { ...notice, title: masked(notice.title), body: masked(notice.body) }
+function untitled(notice: Notice, document: Document): Notice {
+  const { title, body } = notice
+  return { ...notice, title: withoutTitle(title, document), body: withoutTitle(body, document) }
 }
-
-const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,5 +1,6 @@
 import { inject } from '@adonisjs/core'
 import type { Operator } from '#kernel/acting/main'
+import { say } from '#kernel/languages/main'
 import { operatorOf, People } from '#plugins/identity/main'
 import type { Bearer } from '../editor/editor_tokens.js'
 import { E_EDITOR_TOKEN } from '../errors.js'
@@ -21,7 +22,7 @@ export class TokenBearers {
     const cards = await this.people.cardsOf([user])
     const bearer = { userId: user, sessionId: session || null }
     const outerReason = (await this.outerReasons.of([bearer], cards))(bearer)
-    if (outerReason) throw new E_EDITOR_TOKEN(`This address is no longer valid: ${outerReason}`)
+    if (outerReason) throw new E_EDITOR_TOKEN(say`This address is no longer valid: ${outerReason}`)
 
     const [reader] = await this.readers.among(document, [...cards.values()])
     if (reader) return operatorOf(reader)

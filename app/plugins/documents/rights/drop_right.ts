@@ -1,5 +1,6 @@
 import { E_FORBIDDEN } from '#kernel/errors/main'
 import { actWithPermission } from '#kernel/permissions/main'
+import { say } from '#kernel/languages/main'
 import Document from '../models/document.js'
 import { documentPermissions } from '../permissions.js'
 
@@ -27,6 +28,8 @@ export class DropRight {
       Document.query().whereIn('id', wanted).select('id')
     )
     if (within.length === wanted.length) return LEAVE
-    throw new E_FORBIDDEN(`This takes the permission “${drop.title}” (${drop.code}) here as well`)
+    throw new E_FORBIDDEN(
+      say`This takes the permission “${drop.title}” (${drop.code}) here as well`
+    )
   }
 }

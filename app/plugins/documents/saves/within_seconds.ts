@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { E_UNAVAILABLE } from '#kernel/errors/main'
+import { say } from '#kernel/languages/main'
 
 /**
  * What the work results in, unless that takes longer. Then the work goes on, and a retry finds what it did: after five
@@ -12,7 +13,7 @@ export async function withinSeconds<T>(seconds: number, work: Promise<T>): Promi
   const waiting = new AbortController()
   const { signal } = waiting
   const late = delay(seconds * 1000, undefined, { signal }).then(() => {
-    throw new E_UNAVAILABLE(`The callback took longer than ${seconds} s`)
+    throw new E_UNAVAILABLE(say`The callback took longer than ${seconds} s`)
   })
   try {
     return await Promise.race([work, late])

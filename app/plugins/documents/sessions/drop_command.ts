@@ -2,6 +2,7 @@ import { inject } from '@adonisjs/core'
 import { E_UNAVAILABLE } from '#kernel/errors/main'
 import { toStored } from '#kernel/database/main'
 import { clock } from '#kernel/state/main'
+import { say } from '#kernel/languages/main'
 import { CommandError, CommandService } from '../editor/command_service.js'
 import { editorIdOf } from '../editor/editor_ids.js'
 import type EditingSession from '../models/editing_session.js'
@@ -21,7 +22,7 @@ export class DropCommand {
     const { error } = await this.commands.send('drop', { key, ...users })
     if (error !== CommandError.none && error !== CommandError.noSuchKey)
       throw new E_UNAVAILABLE(
-        `The document server does not disconnect anybody (error ${error}); try again, or run node ace editor:doctor`
+        say`The document server does not disconnect anybody (error ${error}); try again, or run node ace editor:doctor`
       )
     const dropped = SessionParticipant.query().where({ sessionId: id })
     if (userIds) void dropped.whereIn('userId', [...userIds])

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { E_UNAVAILABLE } from '#kernel/errors/main'
 import { actAsSystem } from '#kernel/acting/main'
 import { clock } from '#kernel/state/main'
+import { say } from '#kernel/languages/main'
 import { CommandError, CommandService } from '../editor/command_service.js'
 import { EditorSettings } from '../editor/editor_settings.js'
 import { E_NOT_EDITED } from '../errors.js'
@@ -53,7 +54,7 @@ export class ForceSave {
     const { error } = await this.commands.send('forcesave', { key, userdata: randomUUID() })
     if (TAKEN.has(error)) return error
     throw new E_UNAVAILABLE(
-      `The document server refused to save (error ${error}); run node ace editor:doctor`
+      say`The document server refused to save (error ${error}); run node ace editor:doctor`
     )
   }
 }

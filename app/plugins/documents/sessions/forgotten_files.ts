@@ -1,5 +1,6 @@
 import { inject } from '@adonisjs/core'
 import { E_UNAVAILABLE } from '#kernel/errors/main'
+import { say } from '#kernel/languages/main'
 import { CommandError, CommandService } from '../editor/command_service.js'
 import { OutputDownload } from '../editor/output_download.js'
 
@@ -39,6 +40,6 @@ export class ForgottenFiles {
 
 function unanswered(command: string, error: number) {
   return new E_UNAVAILABLE(
-    `The document server answers ${command} with error ${error}; try again, or run node ace editor:doctor`
+    say`The document server answers ${command} with error ${error}; try again, or run node ace editor:doctor`
   )
 }

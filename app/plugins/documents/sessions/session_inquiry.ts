@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { E_UNAVAILABLE } from '#kernel/errors/main'
 import { clock } from '#kernel/state/main'
+import { type Said, say } from '#kernel/languages/main'
 import { CommandError, CommandService, type CommandAnswer } from '../editor/command_service.js'
 import { EditorSettings } from '../editor/editor_settings.js'
 import { E_EDITOR_OFF } from '../errors.js'
@@ -86,6 +87,6 @@ async function stateSince(
 const UNREACHED =
   'The document server answered, but its callback did not arrive; make sure that it reaches EDITOR_PUBLIC_BASE_URL (node ace editor:doctor), and try again'
 
-function refused({ error }: CommandAnswer): string {
-  return `The document server does not say who edits (error ${error}); try again, or run node ace editor:doctor`
+function refused({ error }: CommandAnswer): Said {
+  return say`The document server does not say who edits (error ${error}); try again, or run node ace editor:doctor`
 }

@@ -1,6 +1,7 @@
 import { inject } from '@adonisjs/core'
 import { E_VALIDATION } from '#kernel/errors/main'
 import { actAsSystem } from '#kernel/acting/main'
+import { say, type Text } from '#kernel/languages/main'
 import { Role, RoleHolders } from '#plugins/access/main'
 import { Department, People } from '#plugins/identity/main'
 import type DocumentShare from '../models/document_share.js'
@@ -20,7 +21,7 @@ export class ShareSubjects {
   /** @throws E_VALIDATION for a subject that does not exist or is disabled */
   async assertActive({ subjectType, subjectId }: Subject): Promise<void> {
     if (await this.#isActive({ subjectType, subjectId })) return
-    const message = `There is no active ${subjectType} ${subjectId}`
+    const message = ABSENT[subjectType](subjectId)
     throw new E_VALIDATION(undefined, { errors: [{ field: 'subjectId', rule: 'active', message }] })
   }
 
@@ -44,4 +45,10 @@ export class ShareSubjects {
     const next = () => actAsSystem('tell those a document is shared with', () => batches.next())
     for (let batch = await next(); !batch.done; batch = await next()) yield batch.value
   }
+}
+
+const ABSENT: Readonly<Record<Subject['subjectType'], (id: number) => Text>> = {
+  user: (id) => say`There is no active user ${id}`,
+  department: (id) => say`There is no active department ${id}`,
+  role: (id) => say`There is no active role ${id}`,
 }

@@ -1,6 +1,7 @@
 import { inject } from '@adonisjs/core'
 import { E_VALIDATION } from '#kernel/errors/main'
 import { currentOperator } from '#kernel/acting/main'
+import { type Said, say } from '#kernel/languages/main'
 import { documentTypeOf, PLAIN_TEXTS } from '../document_types.js'
 import { signForEditor } from '../editor/editor_jwt.js'
 import { EditorSettings } from '../editor/editor_settings.js'
@@ -22,11 +23,11 @@ export interface SourceRequest extends SourceWish {
 const IMAGES = ['png', 'jpg', 'gif', 'bmp', 'tif']
 const isTable = (type: string) => documentTypeOf(type) === 'cell'
 
-const FITTING: Record<SourcePurpose, { words: string; takes: (fileType: string) => boolean }> = {
+const FITTING: Record<SourcePurpose, { words: Said; takes: (fileType: string) => boolean }> = {
   insertImage: { words: IMAGES.join(', '), takes: (type) => IMAGES.includes(type) },
-  compare: { words: 'a text document', takes: (type) => documentTypeOf(type) === 'word' },
-  mailMerge: { words: 'a table', takes: isTable },
-  reference: { words: 'a table among the documents', takes: isTable },
+  compare: { words: say`a text document`, takes: (type) => documentTypeOf(type) === 'word' },
+  mailMerge: { words: say`a table`, takes: isTable },
+  reference: { words: say`a table among the documents`, takes: isTable },
 }
 
 export interface Located {
@@ -88,14 +89,14 @@ function assertFits(purpose: SourcePurpose, fileType: string, { document }: Foun
   const { words, takes } = FITTING[purpose]
   const isReference = purpose === 'reference'
   if (!takes(fileType) || (isReference && !document))
-    refuse(field, `A .${fileType} does not fit here; choose ${words}`)
+    refuse(field, say`A .${fileType} does not fit here; choose ${words}`)
   if (PLAIN_TEXTS.has(fileType) && !isReference)
     refuse(
       field,
-      `A .${fileType} is plain text, and whoever has its signed address could run it as a script of the document server; convert it first`
+      say`A .${fileType} is plain text, and whoever has its signed address could run it as a script of the document server; convert it first`
     )
 }
 
-function refuse(field: string, message: string): never {
+function refuse(field: string, message: Said): never {
   throw new E_VALIDATION(message, { errors: [{ field, rule: 'fileType', message }] })
 }

@@ -2,6 +2,7 @@ import { inject } from '@adonisjs/core'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import { E_VALIDATION } from '#kernel/errors/main'
 import { currentOperator } from '#kernel/acting/main'
+import { type Said, say } from '#kernel/languages/main'
 import { operatorOf, People, type Card } from '#plugins/identity/main'
 import { EditorSettings } from '../editor/editor_settings.js'
 import { E_NO_HANDLER } from '../errors.js'
@@ -29,7 +30,7 @@ export class EligibleHandlers {
     const eligible = await this.#eligibleAmong(document, cards)
     const missing = handlerIds.filter((id) => !eligible.has(id)).join(', ')
     if (missing)
-      refuse('active', `Not within your reach, or without the right to review: ${missing}`)
+      refuse('active', say`Not within your reach, or without the right to review: ${missing}`)
   }
 
   /** @param document locked, so that its current version stays */
@@ -58,14 +59,14 @@ export class EligibleHandlers {
   }
 }
 
-const SUBMITTED = 'submits the document'
-const WRITTEN = 'wrote the present version alone'
+const SUBMITTED = say`submits the document`
+const WRITTEN = say`wrote the present version alone`
 
-function refuseOwn(handlerIds: readonly number[], id: number | null, why: string): void {
+function refuseOwn(handlerIds: readonly number[], id: number | null, why: Said): void {
   if (id === null || !handlerIds.includes(id)) return
-  refuse('own', `User ${id} ${why}, so somebody else has to approve it; name another handler`)
+  refuse('own', say`User ${id} ${why}, so somebody else has to approve it; name another handler`)
 }
 
-function refuse(rule: string, message: string): never {
+function refuse(rule: string, message: Said): never {
   throw new E_VALIDATION(undefined, { errors: [{ field: 'handlerIds', rule, message }] })
 }

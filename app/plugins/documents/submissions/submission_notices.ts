@@ -1,19 +1,21 @@
 import type { Notice } from '#kernel/plugins/main'
 import type { Operator } from '#kernel/acting/main'
+import { type Said, say } from '#kernel/languages/main'
 import type Document from '../models/document.js'
+import { quoted } from '../notices/quoted.js'
 
 export function submittedNotice(document: Document, { nickname }: Operator): Notice {
   return {
-    title: `“${document.title}” was submitted to you`,
-    body: `${nickname} asks you to review “${document.title}”, version ${document.versionNo}: approve it, or return it with a comment.`,
+    title: say`${quoted(document.title)} was submitted to you`,
+    body: say`${nickname} asks you to review ${quoted(document.title)}, version ${document.versionNo}: approve it, or return it with a comment.`,
     data: { kind: 'document.submitted', documentId: document.id },
   }
 }
 
 export function withdrawnNotice(document: Document, { nickname }: Operator): Notice {
   return {
-    title: `You need not review “${document.title}” any more`,
-    body: `${nickname} took back what was submitted to you of “${document.title}”. There is nothing to do.`,
+    title: say`You need not review ${quoted(document.title)} any more`,
+    body: say`${nickname} took back what was submitted to you of ${quoted(document.title)}. There is nothing to do.`,
     data: { kind: 'document.withdrawn', documentId: document.id },
   }
 }
@@ -24,11 +26,22 @@ export function decidedNotice(
   { nickname }: Operator,
   comment: string | null
 ): Notice {
-  const said = comment ? ` “${comment}”` : ''
-  const next = status === 'approved' ? '' : ' Change it and submit it again.'
+  const next = status === 'approved' ? '' : say` Change it and submit it again.`
   return {
-    title: `“${title}” was ${status}`,
-    body: `${nickname} ${status} version ${versionNo} of “${title}”.${said}${next}`,
+    title:
+      status === 'approved'
+        ? say`${quoted(title)} was approved`
+        : say`${quoted(title)} was returned`,
+    body: say`${decision(status, { nickname, versionNo, title })}${comment ? ` “${comment}”` : ''}${next}`,
     data: { kind: `document.${status}`, documentId: id },
   }
+}
+
+function decision(
+  status: Document['status'],
+  { nickname, versionNo, title }: { nickname: string; versionNo: number; title: string }
+): Said {
+  return status === 'approved'
+    ? say`${nickname} approved version ${versionNo} of ${quoted(title)}.`
+    : say`${nickname} returned version ${versionNo} of ${quoted(title)}.`
 }

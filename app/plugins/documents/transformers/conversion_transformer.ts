@@ -1,4 +1,5 @@
 import { t, type Shaped } from '#kernel/contracts/main'
+import { type Language, translate } from '#kernel/languages/main'
 import type DocumentConversion from '../models/document_conversion.js'
 import { CONVERSION_RESULTS, CONVERSION_STATES } from '../models/document_conversion.js'
 
@@ -20,7 +21,10 @@ export const conversionShape = t.object({
   endedAt: t.nullable(t.instant()),
 })
 
-export function conversionRow(conversion: DocumentConversion): Shaped<typeof conversionShape> {
+export function conversionRow(
+  conversion: DocumentConversion,
+  language: Language
+): Shaped<typeof conversionShape> {
   const { id, documentId, versionNo, title, result, state, percent } = conversion
   const same = { id, documentId, versionNo, title, state, percent }
   const made = conversion.resultId ?? null
@@ -30,7 +34,7 @@ export function conversionRow(conversion: DocumentConversion): Shaped<typeof con
     to: conversion.toType,
     as: result,
     reason: conversion.reason ?? null,
-    message: conversion.message ?? null,
+    message: conversion.message ? translate(conversion.message, language) : null,
     resultDocumentId: result === 'document' ? made : null,
     resultFileId: result === 'file' ? made : null,
     createdAt: conversion.createdAt.toUTC().toISO()!,

@@ -1,12 +1,13 @@
+import { type Said, say, type Text } from '#kernel/languages/main'
 import { E_DOCUMENT_STATE } from '../errors.js'
 import type Document from '../models/document.js'
 import type { DocumentState } from '../models/document.js'
 
-const WORDS: Record<DocumentState, string> = {
-  draft: 'a draft',
-  in_review: 'under review',
-  approved: 'approved',
-  returned: 'returned',
+const WORDS: Record<DocumentState, Text> = {
+  draft: say`a draft`,
+  in_review: say`under review`,
+  approved: say`approved`,
+  returned: say`returned`,
 }
 
 const CHANGEABLE: readonly DocumentState[] = ['draft', 'returned']
@@ -16,14 +17,14 @@ export function isChangeable({ status }: Pick<Document, 'status'>): boolean {
   return CHANGEABLE.includes(status)
 }
 
-export function assertChangeable(document: Document, consequence: string): void {
+export function assertChangeable(document: Document, consequence: Said): void {
   if (!isChangeable(document)) refuse(document, consequence)
 }
 
-export function assertState(document: Document, state: DocumentState, consequence: string): void {
+export function assertState(document: Document, state: DocumentState, consequence: Said): void {
   if (document.status !== state) refuse(document, consequence)
 }
 
-function refuse({ status }: Document, consequence: string): never {
-  throw new E_DOCUMENT_STATE(`The document is ${WORDS[status]}, so ${consequence}`)
+function refuse({ status }: Document, consequence: Said): never {
+  throw new E_DOCUMENT_STATE(say`The document is ${WORDS[status]}, so ${consequence}`)
 }

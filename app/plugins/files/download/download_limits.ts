@@ -2,11 +2,12 @@ import type { HttpContext } from '@adonisjs/core/http'
 import { clientAbortSignal } from '#kernel/http/main'
 import { clientKey } from '#kernel/rate_limit/main'
 import { KeyedSemaphore } from '#kernel/workers/main'
+import { say } from '#kernel/languages/main'
 
 const QUEUE = {
   limit: Infinity,
   maxQueuePerKey: 256,
-  busyMessage: 'Too many of your downloads are waiting; try again in a moment',
+  busyMessage: say`Too many of your downloads are waiting; try again in a moment`,
 }
 
 /** A download occupies an open file, or a connection to the bucket, for as long as its reader takes. */

@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fileTypeFromFile } from 'file-type'
+import { type Said, say } from '#kernel/languages/main'
 import { E_FILE_TYPE } from '../errors.js'
 import { isUnderPassword } from './compound_file.js'
 import {
@@ -46,7 +47,7 @@ export async function inspectFile(
   if (claimed === '' || claimed === kind.extension || !isRecognisable(claimed)) return kind
   if (kind === UNDER_PASSWORD)
     throw new E_FILE_TYPE('The file is under a password; take that off in an office program first')
-  throw new E_FILE_TYPE(`The file is named .${claimed} but its content is ${describe(kind)}`)
+  throw new E_FILE_TYPE(say`The file is named .${claimed} but its content is ${describe(kind)}`)
 }
 
 async function kindOf(path: string, claimed: string, bounds: PackageBounds): Promise<FileKind> {
@@ -102,6 +103,6 @@ export function mayBeEmpty(name: string): boolean {
   return TEXTS.has(canonical(extensionOf(name)))
 }
 
-function describe({ extension, mimeType }: FileKind): string {
-  return extension === UNKNOWN.extension ? 'something else' : `${extension} (${mimeType})`
+function describe({ extension, mimeType }: FileKind): Said {
+  return extension === UNKNOWN.extension ? say`something else` : `${extension} (${mimeType})`
 }

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { openPromise, type Entry, type ZipFile } from 'yauzl'
 import { KeyedSemaphore } from '#kernel/workers/main'
+import { say } from '#kernel/languages/main'
 import { E_FILE_UNSAFE } from '../errors.js'
 import type { PackageBounds } from './package_bounds.js'
 
@@ -13,7 +14,7 @@ const inspections = new KeyedSemaphore({
   limitPerKey: 2,
   maxQueue: 1_000,
   maxQueuePerKey: 500,
-  busyMessage: 'Too many packages wait to be looked into; try again in a moment',
+  busyMessage: say`Too many packages wait to be looked into; try again in a moment`,
 })
 
 /** A package beyond the bounds within which it is looked into. */

@@ -6,6 +6,7 @@ import { assertUnchanged } from '#kernel/database/main'
 import { E_UNAUTHENTICATED } from '#kernel/errors/main'
 import type { Operator } from '#kernel/acting/main'
 import { spend } from '#kernel/rate_limit/main'
+import type { Language } from '#kernel/languages/main'
 import { emailTaken } from '../email_taken.js'
 import User from '../models/user.js'
 import AccountNotices from '../notices/account_notices.js'
@@ -17,6 +18,7 @@ export interface ProfileChanges {
   nickname?: string
   email?: string | null
   avatar?: string | null
+  language?: Language | null
   /** Of the row as the client saw it; given, a change in between answers 409. */
   updatedAt?: DateTime
 }

@@ -25,7 +25,7 @@ export default class UserPassword extends ServiceCommand {
 
     const password: string = this.password ?? (await this.prompt.secure('New password'))
     const weakness = weaknessOf(password, [user.username, user.nickname, user.email ?? ''])
-    if (weakness) return this.fail(weakness)
+    if (weakness) return this.fail(String(weakness))
 
     const setPassword = await this.app.container.make(SetPassword)
     await actAsSystem('set a password by command', () => setPassword.handle(user, password))

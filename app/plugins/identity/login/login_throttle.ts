@@ -3,6 +3,7 @@ import type { Parameters } from '#kernel/parameters/main'
 import { clientKey, tooMany } from '#kernel/rate_limit/main'
 import { clock } from '#kernel/state/main'
 import { KeyedSemaphore } from '#kernel/workers/main'
+import { type Said, say } from '#kernel/languages/main'
 import { accountLocked } from '../errors.js'
 import { fingerprintOf, type ClientDetails } from '../sessions/client_details.js'
 import type { AddressLimits } from './address_limits.js'
@@ -38,7 +39,7 @@ const RETRY_AFTER_SECONDS = 5
  * logged in to before waits for nobody else.
  */
 export class LoginThrottle {
-  readonly #perAddress = oneAtATime(250, 'Too many logins from this address wait')
+  readonly #perAddress = oneAtATime(250, say`Too many logins from this address wait`)
   readonly #perAccount = oneAtATime(31, TOO_MANY_AT_ONCE)
 
   constructor(
@@ -148,7 +149,7 @@ function queueKey({ account, address }: LoginAttempt): string {
   return account.seenBefore.address ? `${address} ${account.name}` : address
 }
 
-function oneAtATime(maxQueuePerKey: number, message: string): KeyedSemaphore {
-  const busyMessage = `${message}; try again later`
+function oneAtATime(maxQueuePerKey: number, message: Said): KeyedSemaphore {
+  const busyMessage = say`${message}; try again later`
   return new KeyedSemaphore({ limit: Infinity, limitPerKey: 1, maxQueuePerKey, busyMessage })
 }

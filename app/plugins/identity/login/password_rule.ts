@@ -1,4 +1,5 @@
 import { normalized } from '#kernel/contracts/main'
+import { say, type Text } from '#kernel/languages/main'
 import { COMMON_WORDS, KEY_RUNS, reversed } from './common_words.js'
 
 export const SHORTEST_PASSWORD = 10
@@ -33,13 +34,13 @@ const SIGNS_FOR_LETTERS: Readonly<Record<string, string>> = {
  *
  * @param context names and e-mail address of its user
  */
-export function weaknessOf(password: string, context: readonly string[] = []): string | null {
+export function weaknessOf(password: string, context: readonly string[] = []): Text | null {
   const text = folded(password)
   if (Math.min([...password].length, [...text].length) < SHORTEST_PASSWORD)
-    return `A password has at least ${SHORTEST_PASSWORD} characters`
+    return say`A password has at least ${SHORTEST_PASSWORD} characters`
 
   return ownSigns(text.slice(0, FOLDED_PASSWORD), context.flatMap(wordsOf)) < FEWEST_OWN
-    ? 'This password is guessed early: take one that is more than common words, names, runs of keys and years'
+    ? say`This password is guessed early: take one that is more than common words, names, runs of keys and years`
     : null
 }
 

@@ -6,6 +6,7 @@ import { audited } from '#kernel/auditing/main'
 import { scopedBy } from '#kernel/data_scope/main'
 import { instant, searchText, toStored } from '#kernel/database/main'
 import { clock } from '#kernel/state/main'
+import type { Language } from '#kernel/languages/main'
 import type { Status } from './department.js'
 
 const scoped = scopedBy({
@@ -40,6 +41,10 @@ export default class User extends compose(BaseModel, scoped) {
 
   @column()
   declare phone: string | null
+
+  /** In which they are spoken to; `null` for that of their requests. */
+  @column()
+  declare language: Language | null
 
   @column()
   declare departmentId: number | null

@@ -4,6 +4,7 @@ import { actAsSystem } from '#kernel/acting/main'
 import { E_TOO_MANY_REQUESTS } from '#kernel/errors/main'
 import { Notices, type Notice } from '#kernel/plugins/main'
 import { spend, type Quota } from '#kernel/rate_limit/main'
+import { say, type Text } from '#kernel/languages/main'
 import type { LoggedIn } from '../events/logged_in.js'
 import SecurityEvent from '../models/security_event.js'
 import Session from '../models/session.js'
@@ -34,7 +35,7 @@ export default class AccountNotices {
       const sessionId = await sessionUnlessFirst(userId, sid)
       if (sessionId === null) return
       const data = { sessionId, newDevice, newNetwork }
-      const body = `Somebody logged in to your account ${placeOf(client)}: ${newDevice ? 'a device' : 'an address'} that was not seen before. If that was not you, change your password, and end the sessions that are not yours.`
+      const body = say`Somebody logged in to your account ${placeOf(client)}: ${newDevice ? say`a device` : say`an address`} that was not seen before. If that was not you, change your password, and end the sessions that are not yours.`
       const notice = { title: 'New login', body, data: { kind: 'account.new_login', ...data } }
       await this.#send(userId, notice, [oncePerClient(client), A_DAY])
     })
@@ -44,7 +45,7 @@ export default class AccountNotices {
   passwordChanged(userId: number, client: ClientDetails): Promise<void> {
     return this.#changed(userId, AN_HOUR.password_changed, {
       title: 'Your password was changed',
-      body: `The password of your account was changed ${placeOf(client)}, and your other sessions are over. If that was not you, ask an administrator at once.`,
+      body: say`The password of your account was changed ${placeOf(client)}, and your other sessions are over. If that was not you, ask an administrator at once.`,
       data: { kind: 'account.password_changed' },
     })
   }
@@ -62,7 +63,7 @@ export default class AccountNotices {
   emailChanged(userId: number, client: ClientDetails): Promise<void> {
     return this.#changed(userId, AN_HOUR.email_changed, {
       title: 'Your e-mail address was changed',
-      body: `The e-mail address of your account was changed ${placeOf(client)}. If that was not you, change your password, and end the sessions that are not yours.`,
+      body: say`The e-mail address of your account was changed ${placeOf(client)}. If that was not you, change your password, and end the sessions that are not yours.`,
       data: { kind: 'account.email_changed' },
     })
   }
@@ -108,7 +109,7 @@ function quotaOf(name: string, most: number, duration: string): Quota {
   return { name: `identity:${name}`, most, duration, spent: 'Enough notices were sent' }
 }
 
-function placeOf({ ip, userAgent }: ClientDetails): string {
-  const from = ip === null ? 'from an unknown address' : `from ${ip}`
-  return userAgent ? `${from} with ${userAgent.slice(0, LONGEST_AGENT)}` : from
+function placeOf({ ip, userAgent }: ClientDetails): Text {
+  const from = ip === null ? say`from an unknown address` : say`from ${ip}`
+  return userAgent ? say`${from} with ${userAgent.slice(0, LONGEST_AGENT)}` : from
 }

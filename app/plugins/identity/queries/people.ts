@@ -3,6 +3,7 @@ import { actAsSystem, type Operator } from '#kernel/acting/main'
 import type { Predicate } from '#kernel/data_scope/main'
 import { dialectOf, type Dialect } from '#kernel/database/main'
 import { searchTextContains } from '#kernel/listing/main'
+import { type Language, LANGUAGES } from '#kernel/languages/main'
 import User from '../models/user.js'
 
 /** What every operator may see of any other. */
@@ -49,6 +50,22 @@ export class People {
   /** By id; whoever does not exist is missing. With a client, as its transaction sees them. */
   cardsOf(ids: readonly number[], client?: QueryClientContract): Promise<Map<number, Card>> {
     return actAsSystem('names of people one deals with', () => this.withinReach(ids, client))
+  }
+
+  /** The languages that these people have set, by id; whoever has set none is missing. */
+  async languagesOf(ids: readonly number[]): Promise<Map<number, Language>> {
+    const languages = new Map<number, Language>()
+    for (let from = 0; from < ids.length; from += MOST_IDS) {
+      const some = ids.slice(from, from + MOST_IDS)
+      const query = User.query()
+        .whereIn('id', some)
+        .whereIn('language', [...LANGUAGES])
+      const rows = await actAsSystem('languages of people who are told something', () =>
+        query.select('id', 'language').pojo<{ id: number; language: Language }>()
+      )
+      for (const { id, language } of rows) languages.set(Number(id), language)
+    }
+    return languages
   }
 
   /** Those of `ids` that exist and are enabled. */

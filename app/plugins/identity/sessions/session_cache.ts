@@ -2,6 +2,7 @@ import { actAsSystem, type Operator } from '#kernel/acting/main'
 import { storedToIso } from '#kernel/database/main'
 import type { CommonKeys } from '#kernel/rate_limit/main'
 import { clock, VersionedCache, type Stamp, type Versions } from '#kernel/state/main'
+import { type Language, LANGUAGES } from '#kernel/languages/main'
 import Session from '../models/session.js'
 import User from '../models/user.js'
 import type { Profile } from '../transformers/current_user_transformer.js'
@@ -60,13 +61,14 @@ export class SessionCache {
     if (!user) return null
 
     const profile = profileOf(user)
-    const { username, nickname, departmentId } = profile
+    const { username, nickname, departmentId, language } = profile
     const operator: Operator = Object.freeze({
       id: userId,
       sessionId: session.id,
       username,
       nickname,
       departmentId,
+      language,
     })
     const endMs = this.policy.endMs(session.createdAt.toMillis())
     return { operator, profile, user, expiresAtMs: Math.min(session.expiresAt.toMillis(), endMs) }
@@ -82,8 +84,14 @@ function profileOf(row: Record<string, unknown>): Profile {
     avatar: text('avatar'),
     email: text('email'),
     phone: text('phone'),
+    language: languageNamed(row.language),
     departmentId: row.department_id === null ? null : Number(row.department_id),
     positionId: row.position_id === null ? null : Number(row.position_id),
     updatedAt: storedToIso(row.updated_at),
   })
+}
+
+/** `null` for one that a later version knows. */
+function languageNamed(name: unknown): Language | null {
+  return LANGUAGES.find((language) => language === name) ?? null
 }

@@ -1,5 +1,7 @@
 import { t, type Shaped } from '#kernel/contracts/main'
+import { type Language, LANGUAGES } from '#kernel/languages/main'
 import type { Entitlements } from '../entitlements.js'
+import { menusIn } from './menus_in.js'
 import type User from '../models/user.js'
 
 /** A node of the menu tree; its `children` are of the same shape. */
@@ -39,9 +41,18 @@ export const profileColumns = {
   updatedAt: t.instant(),
 }
 
+const ownColumns = {
+  ...profileColumns,
+  language: t.nullable(
+    t.oneOf(LANGUAGES, {
+      description: 'In which the person is spoken to; null for that of their requests',
+    })
+  ),
+}
+
 export const currentUserShape = t.object(
   {
-    user: t.object(profileColumns),
+    user: t.object(ownColumns),
     roles: t.array(t.text({ description: 'Role code' })),
     permissions: t.array(t.text({ description: 'area:subject:verb' })),
     menus: t.array(menuNodeShape),
@@ -63,17 +74,20 @@ export type Profile = Readonly<Omit<CurrentUser['user'], keyof NamedPlace>>
 export function currentUser(
   profile: Profile,
   place: NamedPlace,
-  entitlements: Entitlements
+  { menus, ...entitlements }: Entitlements,
+  language: Language
 ): CurrentUser {
-  return { user: { ...profile, ...place }, ...entitlements }
+  const shown = menusIn(language, menus)
+  return { user: { ...profile, ...place }, ...entitlements, menus: shown }
 }
 
-export const profileShape = t.object(profileColumns, { title: 'Profile' })
+export const profileShape = t.object(ownColumns, { title: 'Profile' })
 
 export function profileOf(
-  { id, username, nickname, avatar, email, phone, departmentId, positionId, updatedAt }: User,
+  { id, username, nickname, avatar, email, phone, departmentId, positionId, ...user }: User,
   place: NamedPlace
 ): Shaped<typeof profileShape> {
   const person = { id, username, nickname, avatar, email, phone, departmentId, positionId }
-  return { ...person, ...place, updatedAt: updatedAt.toUTC().toISO()! }
+  const { language, updatedAt } = user
+  return { ...person, ...place, language, updatedAt: updatedAt.toUTC().toISO()! }
 }

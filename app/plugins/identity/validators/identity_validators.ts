@@ -1,5 +1,6 @@
 import vine from '@vinejs/vine'
 import { seenField, instantRange, listQuery } from '#kernel/contracts/main'
+import { LANGUAGES } from '#kernel/languages/main'
 import { SECURITY_EVENT_TYPES } from '../models/security_event.js'
 import { ownEventListing } from '../queries/own_event_listing.js'
 import { newPassword } from './password_validator.js'
@@ -35,5 +36,6 @@ export const profileValidator = vine.create({
   nickname: nickname().optional(),
   email: email().nullable().optional(),
   avatar: avatar().nullable().optional(),
+  language: vine.enum(LANGUAGES).nullable().optional(),
   updatedAt: seenField(),
 })

@@ -14,7 +14,7 @@ export interface PasswordOwner {
 const strong = vine.createRule((value, _options, field) => {
   if (typeof value !== 'string') return
   const weakness = weaknessOf(value, contextOf(field.parent as PasswordOwner))
-  if (weakness) field.report(weakness, 'password', field)
+  if (weakness) field.report(weakness.template, 'password', field, { ...weakness.values })
 })
 
 /** A password to set, not trimmed; it may not consist of the names in the same body either. */

@@ -1,5 +1,6 @@
 import { inject } from '@adonisjs/core'
 import { E_VALIDATION } from '#kernel/errors/main'
+import { say } from '#kernel/languages/main'
 import { refusals } from '../errors.js'
 import type { ClientFrame } from '../frames/client_frames.js'
 import { storedNow } from '../log/locked_conversation.js'
@@ -38,7 +39,7 @@ export class ReactToMessage {
 
 function assertReaction(reaction: string): void {
   if (VISIBLE.test(reaction) && Buffer.byteLength(reaction) <= MOST_BYTES) return
-  const message = `reaction must be visible characters, of at most ${MOST_BYTES} bytes of UTF-8`
+  const message = say`reaction must be visible characters, of at most ${MOST_BYTES} bytes of UTF-8`
   throw new E_VALIDATION(message, { errors: [{ field: 'reaction', rule: 'format', message }] })
 }
 

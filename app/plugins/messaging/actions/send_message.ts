@@ -1,5 +1,6 @@
 import { inject } from '@adonisjs/core'
 import { E_VALIDATION } from '#kernel/errors/main'
+import type { Said } from '#kernel/languages/main'
 import { refusals } from '../errors.js'
 import type { ClientFrame } from '../frames/client_frames.js'
 import { contentJson, searchTextOfContent } from '../entries/content_rule.js'
@@ -110,6 +111,6 @@ function mentionsIn(frame: SendFrame, { members }: Roster): string | null {
   return mentions.length > 0 ? JSON.stringify(mentions) : null
 }
 
-function invalid(field: string, message: string) {
+function invalid(field: string, message: Said) {
   return new E_VALIDATION(message, { errors: [{ field, rule: 'reference', message }] })
 }

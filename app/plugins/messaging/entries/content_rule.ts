@@ -1,6 +1,7 @@
 import { type FieldFault, E_VALIDATION } from '#kernel/errors/main'
 import { LARGEST_ID, t, type Shape } from '#kernel/contracts/main'
 import { searchTextOf } from '#kernel/database/main'
+import { type Said, say } from '#kernel/languages/main'
 import type { CONTENT_TYPES, ContentType } from './kinds.js'
 
 type Sendable = (typeof CONTENT_TYPES)[number]
@@ -41,7 +42,8 @@ let compiled: ReturnType<typeof compile> | undefined
 export async function contentJson(type: Sendable, content: unknown): Promise<string> {
   compiled ??= compile()
   const validator = (await compiled).get(type)!
-  if (!validator.Check(content)) refuse('shape', `content is not that of a message of type ${type}`)
+  if (!validator.Check(content))
+    refuse('shape', say`content is not that of a message of type ${type}`)
   if (type === 'custom') assertPlain(content)
 
   const json = JSON.stringify(content)
@@ -68,7 +70,7 @@ async function compile() {
   return new Map(shapes.map(([type, shape]) => [type, Compile(shape)]))
 }
 
-function refuse(rule: string, message: string): never {
+function refuse(rule: string, message: Said): never {
   const fault: FieldFault = { field: 'content', rule, message }
   throw new E_VALIDATION('The message has invalid content', { errors: [fault] })
 }
@@ -77,9 +79,9 @@ function refuse(rule: string, message: string): never {
 function assertPlain(content: unknown): void {
   let [level, values]: [unknown[], number] = [[content], 0]
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > DEEPEST) refuse('depth', `content may be nested ${DEEPEST} deep at most`)
+    if (depth > DEEPEST) refuse('depth', say`content may be nested ${DEEPEST} deep at most`)
     values += level.length
-    if (values > MOST_VALUES) refuse('values', `content may have ${MOST_VALUES} values at most`)
+    if (values > MOST_VALUES) refuse('values', say`content may have ${MOST_VALUES} values at most`)
     level = level.flatMap((one) =>
       one !== null && typeof one === 'object' ? Object.values(one) : []
     )

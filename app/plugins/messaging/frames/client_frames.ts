@@ -1,4 +1,5 @@
 import { t, type Shape, type Shaped, LARGEST_ID } from '#kernel/contracts/main'
+import { say } from '#kernel/languages/main'
 import { CONTENT_TYPES } from '../entries/kinds.js'
 import { MOST_SYNCED } from '../messaging_config.js'
 
@@ -104,7 +105,7 @@ function longList(type: FrameType, candidate: Record<string, unknown>) {
   for (const [field, { maxItems }] of Object.entries(properties)) {
     const value = candidate[field]
     if (maxItems === undefined || !Array.isArray(value) || value.length <= maxItems) continue
-    const message = `${field} must not have more than ${maxItems} items`
+    const message = say`${field} must not have more than ${maxItems} items`
     return { field, rule: 'maxItems', message }
   }
   return null
@@ -122,5 +123,5 @@ interface ShapeError {
 
 function toFault({ instancePath, keyword, message }: ShapeError) {
   const field = instancePath.slice(1).replaceAll('/', '.')
-  return { field, rule: keyword, message: `${field || 'frame'} ${message}` }
+  return { field, rule: keyword, message: say`${field || 'frame'} ${message}` }
 }

@@ -3,7 +3,7 @@ import { inject } from '@adonisjs/core'
 import { Logger } from '@adonisjs/core/logger'
 import { E_VALIDATION } from '#kernel/errors/main'
 import { Health } from '#kernel/health/main'
-import { toRefusal } from '#kernel/http/main'
+import { failureBody, toRefusal } from '#kernel/http/main'
 import { refusals } from '../errors.js'
 import { CLOSE } from '../sockets/close_codes.js'
 import type { Connection } from '../sockets/connection.js'
@@ -86,10 +86,9 @@ export class FrameDispatcher {
   }
 
   #refuse(connection: Connection, id: FrameId, error: unknown): void {
-    const { status, code, message, errors } = toRefusal(error)
-    if (status >= 500) void this.#log(connection, error)
-    const reason = status >= 500 ? undefined : code
-    connection.send({ type: 'error', id, code: status, reason, message, errors })
+    const { code, message, data } = failureBody(toRefusal(error), connection.language)
+    if (code >= 500) void this.#log(connection, error)
+    connection.send({ type: 'error', id, code, message, ...data })
   }
 
   async #log({ admission }: Connection, error: unknown): Promise<void> {

@@ -8,6 +8,7 @@ import { E_UNAUTHENTICATED, withTimeout, TimeoutError } from '#kernel/errors/mai
 import { toRefusal, refuseOnSocket, type UpgradeOwner } from '#kernel/http/main'
 import { RequestLimit, tooMany } from '#kernel/rate_limit/main'
 import { clock } from '#kernel/state/main'
+import { chooseLanguage } from '#kernel/languages/main'
 import { FrameWriter } from '../delivery/frame_writer.js'
 import { FrameDispatcher } from '../frames/frame_dispatcher.js'
 import { messagingConfig } from '../messaging_config.js'
@@ -75,17 +76,18 @@ export class Gateway implements UpgradeOwner {
   async accept(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const credential = takeCredential(request)
     const ctx = await upgradeContext(request)
+    const language = chooseLanguage(null, request.headers['accept-language'])
     try {
       const admission = await this.#admit(ctx, credential)
       if (socket.destroyed) return
       this.#server.handleUpgrade(request, socket, head, (ws) => {
-        this.#welcome(new Connection(ws, socket), admission)
+        this.#welcome(new Connection(ws, socket, language), admission)
       })
     } catch (error) {
       const refusal = toRefusal(error)
       if (refusal.status >= 500)
         this.logger.error({ err: error, requestId: ctx.request.id() }, 'an upgrade failed')
-      refuseOnSocket(socket, refusal, ctx.request.id())
+      refuseOnSocket(socket, refusal, { requestId: ctx.request.id(), language })
     }
   }
 

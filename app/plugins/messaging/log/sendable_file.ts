@@ -1,5 +1,6 @@
 import { inject } from '@adonisjs/core'
 import { E_VALIDATION } from '#kernel/errors/main'
+import { type Said, say } from '#kernel/languages/main'
 import { StoredFile } from '#plugins/files/main'
 import type { ContentType } from '../entries/kinds.js'
 
@@ -33,7 +34,7 @@ export class SendableFile {
 }
 
 export function noSuchFile(field = CONTENT_FILE) {
-  return refused(field, `${field} names no file of yours; upload it first`)
+  return refused(field, say`${field} names no file of yours; upload it first`)
 }
 
 function isImage({ mimeType }: StoredFile): boolean {
@@ -41,9 +42,9 @@ function isImage({ mimeType }: StoredFile): boolean {
 }
 
 function noImage(field: string) {
-  return refused(field, `${field} names no image; send it as a file`)
+  return refused(field, say`${field} names no image; send it as a file`)
 }
 
-function refused(field: string, message: string) {
+function refused(field: string, message: Said) {
   return new E_VALIDATION(message, { errors: [{ field, rule: 'file', message }] })
 }

@@ -1,4 +1,5 @@
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
+import { say } from '#kernel/languages/main'
 import { refusals } from '../errors.js'
 import { messagingConfig } from '../messaging_config.js'
 
@@ -28,7 +29,7 @@ export async function assertMembershipsLeft(
   const errors = others.map((userId) => ({
     field: fieldOf(userId),
     rule: 'memberships',
-    message: `User ${userId} is in as many conversations of this kind as one may`,
+    message: say`User ${userId} is in as many conversations of this kind as one may`,
   }))
   throw new refusals.E_MEMBERSHIPS_FULL(
     full.includes(by) ? OWN : undefined,

@@ -3,6 +3,7 @@ import type { Operator } from '#kernel/acting/main'
 import { stopReceiving } from '#kernel/patches/main'
 import { clock } from '#kernel/state/main'
 import { withTimeout, TimeoutError } from '#kernel/errors/main'
+import { defaultLanguage, type Language } from '#kernel/languages/main'
 import { messagingConfig, type MessagingConfig } from '../messaging_config.js'
 import { CLOSE, type CloseReason } from './close_codes.js'
 import { FrameAllowance } from './frame_allowance.js'
@@ -44,7 +45,9 @@ export class Connection {
 
   constructor(
     readonly ws: ImWebSocket,
-    private readonly raw: Duplex
+    private readonly raw: Duplex,
+    /** As the handshake asked for. */
+    private readonly accepted: Language = defaultLanguage()
   ) {
     const { framesPerSecond, frameBurst } = this.config
     this.allowance = new FrameAllowance(framesPerSecond, frameBurst, this.lastSignMs)
@@ -52,6 +55,11 @@ export class Connection {
 
   get operator(): Operator {
     return this.admission!.operator
+  }
+
+  /** In which whoever is behind it is spoken to. */
+  get language(): Language {
+    return this.admission?.operator.language ?? this.accepted
   }
 
   get open(): boolean {

@@ -1,6 +1,7 @@
 import { inject } from '@adonisjs/core'
 import router from '@adonisjs/core/services/router'
 import { E_CONFLICT } from '#kernel/errors/main'
+import { say } from '#kernel/languages/main'
 import { alone } from '../applying/generator_lock.js'
 import { ModuleWriter } from '../applying/module_writer.js'
 import type { Steps } from '../applying/steps.js'
@@ -57,7 +58,7 @@ export class ApplyModule {
     const folder = [pluginFolder(spec), testFolder(spec)].find((one) => project.holdsFiles(one))
     if (folder && !force)
       throw new E_MODULE_EXISTS(
-        `There is a folder ${folder} already; remove it, or choose another name than "${kebab}"`
+        say`There is a folder ${folder} already; remove it, or choose another name than "${kebab}"`
       )
 
     const tables = await tableNames()
@@ -67,7 +68,7 @@ export class ApplyModule {
       .some(({ pattern }) => pattern === spec.path)
     if (taken)
       throw new E_CONFLICT(
-        `Something answers at ${spec.path} already; give the plan another "path"`
+        say`Something answers at ${spec.path} already; give the plan another "path"`
       )
   }
 }
@@ -75,9 +76,9 @@ export class ApplyModule {
 function tableFault({ table, existing }: ModuleSpec) {
   return existing
     ? new E_TABLE_UNFIT(
-        `There is no table "${table}"; leave "table.existing" out of the plan to have it made`
+        say`There is no table "${table}"; leave "table.existing" out of the plan to have it made`
       )
     : new E_MODULE_EXISTS(
-        `There is a table "${table}" already; draft from it with {"table":"${table}"}, or give the plan another "table"`
+        say`There is a table "${table}" already; draft from it with {"table":"${table}"}, or give the plan another "table"`
       )
 }

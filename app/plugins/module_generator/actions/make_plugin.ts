@@ -3,6 +3,7 @@ import { inject } from '@adonisjs/core'
 import { E_VALIDATION } from '#kernel/errors/main'
 import { Journal } from '#kernel/source_tree/main'
 import { clock } from '#kernel/state/main'
+import { type Said, say } from '#kernel/languages/main'
 import { alone } from '../applying/generator_lock.js'
 import { Project } from '../applying/project.js'
 import { E_MODULE_EXISTS } from '../errors.js'
@@ -57,16 +58,17 @@ export class MakePlugin {
 
   async #assertFree({ snake }: ModuleNames, folder: string): Promise<void> {
     const taken = [folder, `tests/functional/${snake}`].find((one) => this.project.exists(one))
-    if (taken) throw new E_MODULE_EXISTS(`There is a folder ${taken} already; choose another name`)
+    if (taken)
+      throw new E_MODULE_EXISTS(say`There is a folder ${taken} already; choose another name`)
     if (mounts(await this.#pluginList(), snake))
-      throw new E_MODULE_EXISTS(`${PLUGIN_LIST} mounts "${snake}" already; choose another name`)
+      throw new E_MODULE_EXISTS(say`${PLUGIN_LIST} mounts "${snake}" already; choose another name`)
   }
 
   #inside(folder: string): string {
     const path = relative(this.project.root, resolve(this.project.root, folder))
     if (path !== '' && !path.startsWith('..') && !isAbsolute(path))
       return path.replaceAll('\\', '/')
-    throw invalid('to', `"${folder}" is not a folder inside the project; choose another folder`)
+    throw invalid('to', say`"${folder}" is not a folder inside the project; choose another folder`)
   }
 
   async #pluginFiles(names: ModuleNames, folder: string): Promise<RenderedFile[]> {
@@ -100,9 +102,9 @@ function assertName(name: string): void {
       ? reservedModule(name)
       : `not a name in kebab-case of at most ${LONGEST_NAME} characters`
   if (!reason) return
-  throw invalid('name', `"${name.slice(0, 40)}" is ${reason}; choose another name`)
+  throw invalid('name', say`"${name.slice(0, 40)}" is ${reason}; choose another name`)
 }
 
-function invalid(field: string, message: string) {
+function invalid(field: string, message: Said) {
   return new E_VALIDATION(message, { errors: [{ field, rule: field, message }] })
 }

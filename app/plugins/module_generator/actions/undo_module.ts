@@ -2,6 +2,7 @@ import { inject } from '@adonisjs/core'
 import db from '@adonisjs/lucid/services/db'
 import { readdir } from 'node:fs/promises'
 import type { FieldFault } from '#kernel/errors/main'
+import { say } from '#kernel/languages/main'
 import { alone } from '../applying/generator_lock.js'
 import { keptFiles } from '../applying/keep_module.js'
 import { migrationPath } from '../applying/migrations.js'
@@ -42,7 +43,7 @@ export class UndoModule {
   async #assertUndoable(spec: ModuleSpec, files: Map<string, string>, force: boolean) {
     const dependants = await this.known.dependants(spec.names.kebab)
     if (dependants.length > 0)
-      throw new E_IN_USE(`Referred to by: ${dependants.join(', ')}; undo those first`)
+      throw new E_IN_USE(say`Referred to by: ${dependants.join(', ')}; undo those first`)
 
     const drift = force ? [] : await this.#drift(spec, files)
     if (drift.length > 0) throw new E_DRIFT(undefined, { errors: drift })
@@ -53,7 +54,7 @@ export class UndoModule {
     if (existing || !(await tableNames()).includes(table)) return
     if (await db.from(table).select('id').first())
       throw new E_TABLE_HAS_ROWS(
-        `The table "${table}" has rows, and a table with rows is never dropped; ${softDelete ? 'remove them from the database first, those that are marked as deleted, too' : 'delete or move them first'}`
+        say`The table "${table}" has rows, and a table with rows is never dropped; ${softDelete ? say`remove them from the database first, those that are marked as deleted, too` : say`delete or move them first`}`
       )
   }
 
@@ -63,15 +64,15 @@ export class UndoModule {
       if (path.startsWith(PLUGIN_LIST)) continue
       const present = await this.writer.project.read(path)
       if (present === null)
-        faults.push(fault(path, 'missing', `${path} was deleted since it was generated`))
+        faults.push(fault(path, 'missing', say`${path} was deleted since it was generated`))
       else if (present !== content)
-        faults.push(fault(path, 'changed', `${path} was changed since it was generated`))
+        faults.push(fault(path, 'changed', say`${path} was changed since it was generated`))
     }
     const strangers = (await this.#present(spec)).filter((path) => !files.has(path))
     return [
       ...faults,
       ...strangers.map((path) =>
-        fault(path, 'added', `${path} was added beside what was generated`)
+        fault(path, 'added', say`${path} was added beside what was generated`)
       ),
     ]
   }

@@ -1,5 +1,6 @@
 import db from '@adonisjs/lucid/services/db'
 import type { FieldFault } from '#kernel/errors/main'
+import { say, type Text } from '#kernel/languages/main'
 import { E_COLUMN_LOSS, E_ROWS_UNFIT } from '../errors.js'
 import { fault } from '../plan/plan_shape_check.js'
 import type { Alteration, FieldChange, TableCheck } from '../rendering/alteration.js'
@@ -18,7 +19,7 @@ export async function assertNoLoss({ tables }: Alteration): Promise<void> {
         errors.push({
           field,
           rule: 'loss',
-          message: `Column "${field}" of "${table}" holds data`,
+          message: say`Column "${field}" of "${table}" holds data`,
         })
   if (errors.length > 0) throw new E_COLUMN_LOSS(undefined, { errors })
 }
@@ -38,7 +39,7 @@ export async function assertRowsFit({ checks }: Alteration): Promise<void> {
       ...(await uniqueFaults(check))
     )
   const [first] = errors
-  if (first) throw new E_ROWS_UNFIT(`Nothing was written. ${first.message}`, { errors })
+  if (first) throw new E_ROWS_UNFIT(say`Nothing was written. ${first.message}`, { errors })
 }
 
 interface Found {
@@ -60,7 +61,7 @@ async function changeFaults({ table, changes }: TableCheck): Promise<FieldFault[
     fault(
       change.place,
       misfit.rule,
-      `Field "${change.to.name}": ${rows(count)} of "${table}" ${misfit.what}, such as ${examples.join(', ')}; ${misfit.remedy}`
+      say`Field "${change.to.name}": ${rows(count)} of "${table}" ${misfit.what}, such as ${examples.join(', ')}; ${misfit.remedy}`
     )
   )
 }
@@ -107,7 +108,7 @@ async function additionFaults({ table, valueless }: TableCheck): Promise<FieldFa
     fault(
       place,
       'required',
-      `Field "${to.name}" must be given, and ${rows(Number(total))} of "${table}" would have none; add it without "required", fill it, and then require it`
+      say`Field "${to.name}" must be given, and ${rows(Number(total))} of "${table}" would have none; add it without "required", fill it, and then require it`
     )
   )
 }
@@ -120,23 +121,26 @@ async function uniqueFaults({ table, unique }: TableCheck): Promise<FieldFault[]
     const groups = await query.havingRaw('count(*) > 1').orderBy(columns[0]!)
     if (groups.length === 0) continue
     const total = groups.reduce((sum, group) => sum + Number(group.total), 0)
-    const examples = groups.slice(0, EXAMPLES).map((group) => shownGroup(group, columns))
+    const examples = groups
+      .slice(0, EXAMPLES)
+      .map((group) => shownGroup(group, columns))
+      .reduce((one, other) => say`${one}; ${other}`)
     faults.push(
       fault(
         place,
         'unique',
-        `${rows(total)} of "${table}" have the same ${columns.join(' and ')} as another, such as ${examples.join('; ')}; make them differ first, or leave the plan as it was`
+        say`${rows(total)} of "${table}" have the same ${columns.join(' and ')} as another, such as ${examples}; make them differ first, or leave the plan as it was`
       )
     )
   }
   return faults
 }
 
-function shownGroup(group: Record<string, unknown>, columns: readonly string[]): string {
+function shownGroup(group: Record<string, unknown>, columns: readonly string[]): Text {
   const values = columns.map((column) => JSON.stringify(String(group[column]).slice(0, SHOWN)))
-  return `${values.join(' and ')} (${rows(Number(group.total))})`
+  return say`${values.join(' and ')} (${rows(Number(group.total))})`
 }
 
-function rows(count: number): string {
-  return count === 1 ? '1 row' : `${count} rows`
+function rows(count: number): Text {
+  return count === 1 ? say`1 row` : say`${count} rows`
 }

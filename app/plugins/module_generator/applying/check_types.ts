@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { FieldFault } from '#kernel/errors/main'
+import { type Said, say } from '#kernel/languages/main'
 import { fault } from '../plan/plan_shape_check.js'
 import { runNode, type Outcome } from './child_process.js'
 import type { Project } from './project.js'
@@ -31,8 +32,8 @@ function isDone({ code, output }: Outcome): boolean {
   return code === 0 || (code !== null && output.includes('error TS'))
 }
 
-function notChecked({ code }: Outcome): string {
+function notChecked({ code }: Outcome): Said {
   return code === null
     ? 'The types could not be checked: the type checker was killed; repeat when the machine has more time and memory for it'
-    : `The types could not be checked: the type checker ended with ${code}; see that "npx tsc --noEmit" runs in the project, then repeat`
+    : say`The types could not be checked: the type checker ended with ${code}; see that "npx tsc --noEmit" runs in the project, then repeat`
 }

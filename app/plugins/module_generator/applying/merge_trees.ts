@@ -2,6 +2,7 @@ import type { FieldFault } from '#kernel/errors/main'
 import { fault } from '../plan/plan_shape_check.js'
 import type { RenderedFile } from '../rendering/renderer.js'
 import { type FileChange, threeWayMerge, unifiedDiff } from '#kernel/source_tree/main'
+import { say } from '#kernel/languages/main'
 import type { Project } from './project.js'
 
 export interface MergedTree {
@@ -67,7 +68,7 @@ async function dropFile(
       fault(
         path,
         'conflict',
-        `${path} was edited, and the new plan has no such file; delete it or move it`
+        say`${path} was edited, and the new plan has no such file; delete it or move it`
       )
     )
     return

@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon'
+import { type Said, say } from '#kernel/languages/main'
 import { LARGEST_INTEGER } from '../plan/field_types.js'
 import type { FieldSpec } from '../plan/module_spec.js'
 import { isNullable } from '../rendering/column_code.js'
@@ -8,8 +9,8 @@ import { numberBounds } from '../rendering/rule_code.js'
 export interface Misfit {
   rule: string
   /** Goes on after `3 rows of "books" `. */
-  what: string
-  remedy: string
+  what: Said
+  remedy: Said
 }
 
 const TEXTS = ['string', 'text', 'enum', 'date', 'json']
@@ -28,8 +29,8 @@ export function misfitOf(value: unknown, from: FieldSpec, to: FieldSpec): Misfit
   if (from.type !== to.type && [from, to].some(({ type }) => OWN_WAY.includes(type)))
     return {
       rule: 'type',
-      what: `have a ${from.type}, which becomes no ${to.type}`,
-      remedy: `empty them first, or add a field of type ${to.type} beside it`,
+      what: say`have a ${from.type}, which becomes no ${to.type}`,
+      remedy: say`empty them first, or add a field of type ${to.type} beside it`,
     }
   if (NUMBERS.includes(to.type)) return numberMisfit(plainDigits(value), to)
   if (TEXTS.includes(to.type)) return textMisfit(String(value), to)
@@ -38,8 +39,8 @@ export function misfitOf(value: unknown, from: FieldSpec, to: FieldSpec): Misfit
 
 const EMPTY: Misfit = {
   rule: 'required',
-  what: 'have no value, and must have one from now on',
-  remedy: 'fill them first, or leave "required" out',
+  what: say`have no value, and must have one from now on`,
+  remedy: say`fill them first, or leave "required" out`,
 }
 
 function textMisfit(text: string, { type, length, values }: FieldSpec): Misfit | null {
@@ -47,30 +48,30 @@ function textMisfit(text: string, { type, length, values }: FieldSpec): Misfit |
   if ((type === 'string' || type === 'text') && chars > length)
     return {
       rule: 'length',
-      what: `have more than ${length} characters`,
-      remedy: 'shorten them first, or let "length" be greater',
+      what: say`have more than ${length} characters`,
+      remedy: say`shorten them first, or let "length" be greater`,
     }
   if (type === 'enum' && !values.includes(text))
     return {
       rule: 'values',
-      what: 'have a value that is to be none any more',
-      remedy: 'change them first, or leave the value among "values"',
+      what: say`have a value that is to be none any more`,
+      remedy: say`change them first, or leave the value among "values"`,
     }
-  if (type === 'date' && !isDay(text)) return unlike('no day, as in 2026-11-21')
-  return type === 'json' && !isJson(text) ? unlike('no JSON') : null
+  if (type === 'date' && !isDay(text)) return unlike(say`no day, as in 2026-11-21`)
+  return type === 'json' && !isJson(text) ? unlike(say`no JSON`) : null
 }
 
 function numberMisfit(digits: string | null, to: FieldSpec): Misfit | null {
   const { type, precision, scale } = to
   const whole = type === 'integer'
-  if (digits === null) return unlike(whole ? 'no whole number' : 'no number')
+  if (digits === null) return unlike(whole ? say`no whole number` : say`no number`)
   const [before = '', after = ''] = digits.replace('-', '').split('.')
-  if (whole && after !== '') return unlike('no whole number')
+  if (whole && after !== '') return unlike(say`no whole number`)
   if (!whole && (after.length > scale || before.replace(/^0+/, '').length > precision - scale))
     return {
       rule: 'precision',
-      what: `have digits that decimal(${precision},${scale}) has no place for`,
-      remedy: 'round them first, or let "precision" and "scale" be greater',
+      what: say`have digits that decimal(${precision},${scale}) has no place for`,
+      remedy: say`round them first, or let "precision" and "scale" be greater`,
     }
   const { min, max } = numberBounds(to)!
   const number = Number(digits)
@@ -78,16 +79,16 @@ function numberMisfit(digits: string | null, to: FieldSpec): Misfit | null {
     return null
   return {
     rule: 'range',
-    what: `are not within ${min} and ${max}`,
-    remedy: 'change them first, or let the bounds be wider',
+    what: say`are not within ${min} and ${max}`,
+    remedy: say`change them first, or let the bounds be wider`,
   }
 }
 
-function unlike(what: string): Misfit {
+function unlike(what: Said): Misfit {
   return {
     rule: 'type',
-    what: `have a value that is ${what}`,
-    remedy: 'change them first, or leave the type as it was',
+    what: say`have a value that is ${what}`,
+    remedy: say`change them first, or leave the type as it was`,
   }
 }
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { args, flags } from '@adonisjs/core/ace'
+import { say } from '#kernel/languages/main'
 import { GeneratorCommand } from '../console/generator_command.js'
 import { showSteps, telling } from '../console/telling.js'
 
@@ -72,7 +73,7 @@ export default class MakeModule extends GeneratorCommand {
     const agreed = process.stdin.isTTY && (await this.prompt.confirm(QUESTION))
     if (agreed) return digest
     throw new E_PLAN_UNREVIEWED(
-      `A language model drafted this plan; keep it in a file, and repeat with --plan and --reviewed ${digest}`
+      say`A language model drafted this plan; keep it in a file, and repeat with --plan and --reviewed ${digest}`
     )
   }
 

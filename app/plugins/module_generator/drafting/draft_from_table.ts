@@ -1,4 +1,5 @@
 import { inject } from '@adonisjs/core'
+import { say } from '#kernel/languages/main'
 import { CheckModulePlan } from '../actions/check_module_plan.js'
 import { E_PLAN_INVALID, E_TABLE_UNFIT } from '../errors.js'
 import { fieldOf } from '../introspection/column_field.js'
@@ -67,15 +68,15 @@ export class DraftFromTable {
 function assertFit({ name, primaryKey }: TableDescription): void {
   if (primaryKey.length === 0)
     throw new E_TABLE_UNFIT(
-      `The table "${name}" has no primary key; add an integer column "id" as one`
+      say`The table "${name}" has no primary key; add an integer column "id" as one`
     )
   if (primaryKey.length > 1)
     throw new E_TABLE_UNFIT(
-      `The primary key of "${name}" is made of ${primaryKey.join(', ')}; a module needs a single integer column "id"`
+      say`The primary key of "${name}" is made of ${primaryKey.join(', ')}; a module needs a single integer column "id"`
     )
   if (primaryKey[0] !== 'id')
     throw new E_TABLE_UNFIT(
-      `The primary key of "${name}" is called "${primaryKey[0]}"; a module needs it to be "id"`
+      say`The primary key of "${name}" is called "${primaryKey[0]}"; a module needs it to be "id"`
     )
 }
 

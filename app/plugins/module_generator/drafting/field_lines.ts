@@ -1,4 +1,5 @@
 import type { FieldFault } from '#kernel/errors/main'
+import { type Said, say } from '#kernel/languages/main'
 import { E_FIELD_LINES } from '../errors.js'
 import { FIELD_TYPES, type FieldType } from '../plan/field_types.js'
 import { camelOf, kebabOf } from '../plan/names.js'
@@ -46,8 +47,8 @@ function readField(part: string, faults: FieldFault[]): FieldPlan[] {
   const name = camelOf(rawName)
   const { word, args } = parted(rawType)
   const type = typeNamed(word)
-  const complain = (rule: string, message: string) =>
-    void faults.push(fault('fields', rule, `"${part.slice(0, 60)}" ${message}`))
+  const complain = (rule: string, message: Said) =>
+    void faults.push(fault('fields', rule, say`"${part.slice(0, 60)}" ${message}`))
 
   if (!/^[a-z][a-zA-Z0-9]*$/.test(name))
     return (
@@ -75,7 +76,7 @@ function typeNamed(word: string): FieldType | undefined {
   return known ?? ALIASES[word.toLowerCase()]
 }
 
-type Complain = (rule: string, message: string) => void
+type Complain = (rule: string, message: Said) => void
 
 function applyArguments(
   field: FieldPlan,

@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream'
 import type { HttpContext } from '@adonisjs/core/http'
-import { ok, failureBody, toRefusal } from '#kernel/http/main'
+import { answerLanguage, ok, failureBody, toRefusal } from '#kernel/http/main'
+import type { Language } from '#kernel/languages/main'
 import { Steps } from '../applying/steps.js'
 
 /**
@@ -14,6 +15,7 @@ export async function answerWithSteps<Data>(
   if (!ctx.request.header('accept', '')!.includes('text/event-stream'))
     return ok(await work(new Steps()))
 
+  const language = answerLanguage(ctx)
   const stream = new PassThrough()
   const send = (event: string, data: unknown) =>
     stream.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
@@ -23,12 +25,12 @@ export async function answerWithSteps<Data>(
   ctx.response.stream(stream)
   work(new Steps((report) => void send('step', report)))
     .then((data) => send('done', ok(data)))
-    .catch((error: unknown) => send('failed', failed(ctx, error)))
+    .catch((error: unknown) => send('failed', failed(ctx, error, language)))
     .finally(() => stream.end())
 }
 
-function failed(ctx: HttpContext, error: unknown) {
+function failed(ctx: HttpContext, error: unknown, language: Language) {
   const refusal = toRefusal(error)
   if (refusal.status >= 500) ctx.logger.error({ err: error }, 'a module could not be written')
-  return failureBody(refusal)
+  return failureBody(refusal, language)
 }

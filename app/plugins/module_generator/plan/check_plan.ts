@@ -1,4 +1,5 @@
 import type { FieldFault } from '#kernel/errors/main'
+import { say } from '#kernel/languages/main'
 import { claimFaults, type Claims } from './claim_checks.js'
 import { fieldFaults } from './field_checks.js'
 import { COLLECTIONS } from './field_types.js'
@@ -50,7 +51,7 @@ function moduleFaults({ name, table }: ModulePlan): FieldFault[] {
       fault(
         'name',
         'reserved',
-        `"${name}" is ${reason}; choose a longer name, such as "${name}-entry"`
+        say`"${name}" is ${reason}; choose a longer name, such as "${name}-entry"`
       ),
     ]
   if (table?.existing && table.name !== table.name.trim())
@@ -70,13 +71,15 @@ function togetherFaults({ fields }: ModulePlan): FieldFault[] {
         fault(
           `fields.${index}.name`,
           'distinct',
-          `Field "${field.name}" collides with "${other}"; rename one`
+          say`Field "${field.name}" collides with "${other}"; rename one`
         ),
       ]
     })
   })
   if (trees.length > 1)
-    twice.push(fault('fields', 'tree', `There are ${trees.length} fields of type tree; keep one`))
+    twice.push(
+      fault('fields', 'tree', say`There are ${trees.length} fields of type tree; keep one`)
+    )
   if (fields.every(({ type }) => COLLECTIONS.includes(type)))
     twice.push(
       fault('fields', 'required', 'No field has a value of its own; add one, such as title:string')
@@ -102,7 +105,7 @@ function uniqueFaults({ unique = [], fields }: ModulePlan): FieldFault[] {
           fault(
             `unique.${index}`,
             'exists',
-            `A unique set names "${name}", which is no field; mend it`
+            say`A unique set names "${name}", which is no field; mend it`
           ),
         ]
       if ([...COLLECTIONS, 'text', 'json'].includes(field.type))
@@ -110,7 +113,7 @@ function uniqueFaults({ unique = [], fields }: ModulePlan): FieldFault[] {
           fault(
             `unique.${index}`,
             'type',
-            `A ${field.type} such as "${name}" cannot be unique; leave it out`
+            say`A ${field.type} such as "${name}" cannot be unique; leave it out`
           ),
         ]
       return []
@@ -126,7 +129,7 @@ function sampleFaults({ samples = [], fields }: ModulePlan): FieldFault[] {
         fault(
           `samples.${index}`,
           'exists',
-          `A sample row names "${unknown}", which is no field; remove it`
+          say`A sample row names "${unknown}", which is no field; remove it`
         ),
       ]
     const missing = fields.find(
@@ -137,7 +140,7 @@ function sampleFaults({ samples = [], fields }: ModulePlan): FieldFault[] {
           fault(
             `samples.${index}`,
             'required',
-            `A sample row lacks "${missing.name}", which is required; add it`
+            say`A sample row lacks "${missing.name}", which is required; add it`
           ),
         ]
       : []
@@ -151,7 +154,7 @@ function fileFaults({ fields }: ModulePlan): FieldFault[] {
           fault(
             `fields.${index}.type`,
             'file',
-            `Field "${field.name}" is a file, and the plugin "files" is not mounted; list it in config/plugins.ts`
+            say`Field "${field.name}" is a file, and the plugin "files" is not mounted; list it in config/plugins.ts`
           ),
         ]
       : []

@@ -1,5 +1,6 @@
 import type { FieldFault } from '#kernel/errors/main'
 import { LEDGER } from '#kernel/plugins/main'
+import { say } from '#kernel/languages/main'
 import { namesOf, snakeOf } from './names.js'
 import type { ModulePlan } from './plan_schema.js'
 import { fault } from './plan_shape_check.js'
@@ -36,7 +37,9 @@ const BOOKKEEPING = new RegExp(`^(${LEDGER}|sqlite_|pg_|information_schema)`, 'i
 export function claimFaults(plan: ModulePlan, claims: Claims, targets: Targets): FieldFault[] {
   const { snake } = namesOf(plan.name)
   if (claims.plugins.has(snake) && !targets.has(plan.name))
-    return [fault('name', 'reserved', `There is a plugin "${snake}" already; choose another name`)]
+    return [
+      fault('name', 'reserved', say`There is a plugin "${snake}" already; choose another name`),
+    ]
 
   const ownerIn = (claimed: ReadonlyMap<string, string>, key: string) => {
     const owner = claimed.get(key)
@@ -58,7 +61,7 @@ function tableFaults(plan: ModulePlan, ownerOf: OwnerOf): FieldFault[] {
     const owner = BOOKKEEPING.test(table) ? 'the database itself' : ownerOf(table)
     if (owner === undefined) return []
     const whose = BOOKKEEPING.test(table) ? owner : `the plugin "${owner}"`
-    return [fault(place, 'reserved', `The table "${table}" belongs to ${whose}; choose another`)]
+    return [fault(place, 'reserved', say`The table "${table}" belongs to ${whose}; choose another`)]
   })
 }
 
@@ -83,7 +86,7 @@ function permissionFaults(plan: ModulePlan, ownerOf: OwnerOf): FieldFault[] {
     fault(
       placeOfCodes(plan),
       'reserved',
-      `The permission "${taken}" belongs to the plugin "${ownerOf(taken)}"; choose another area or name`
+      say`The permission "${taken}" belongs to the plugin "${ownerOf(taken)}"; choose another area or name`
     ),
   ]
 }
@@ -100,7 +103,7 @@ function carriedFaults(plan: ModulePlan, { carried }: Claims): FieldFault[] {
     fault(
       placeOfCodes(plan),
       'reserved',
-      `The menu "${carried.get(taken)!.menu}" carries the permission "${taken}", and roles may have it; choose another area or name`
+      say`The menu "${carried.get(taken)!.menu}" carries the permission "${taken}", and roles may have it; choose another area or name`
     ),
   ]
 }
@@ -121,7 +124,7 @@ function menuFaults({ name }: ModulePlan, ownerOf: OwnerOf): FieldFault[] {
     fault(
       'name',
       'reserved',
-      `The menu "${taken}" belongs to the plugin "${ownerOf(taken)}"; choose another name`
+      say`The menu "${taken}" belongs to the plugin "${ownerOf(taken)}"; choose another name`
     ),
   ]
 }
@@ -136,7 +139,7 @@ function secretFaults({ table, fields }: ModulePlan): FieldFault[] {
       fault(
         `fields.${index}.${field.column ? 'column' : 'name'}`,
         'secret',
-        `Field "${field.name}" shows the column "${column}", which holds a secret by its name; leave it out`
+        say`Field "${field.name}" shows the column "${column}", which holds a secret by its name; leave it out`
       ),
     ]
   })

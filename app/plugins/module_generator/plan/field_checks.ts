@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon'
 import type { FieldFault } from '#kernel/errors/main'
+import { type Said, say } from '#kernel/languages/main'
 import {
   LARGEST_INTEGER,
   LINE_TYPES,
@@ -15,7 +16,7 @@ import { reservedField } from './reserved_words.js'
 import { attributeOf, type Targets } from './resolve_plan.js'
 
 type AnyField = FieldPlan | LineFieldPlan
-type Complaint = [member: string, rule: string, message: string]
+type Complaint = [member: string, rule: string, message: Said]
 
 const TYPED = [
   'length',
@@ -46,7 +47,7 @@ export function fieldFaults(field: AnyField, place: string, targets: Targets): F
     ...formComplaints(field),
   ]
   const own = complaints.map(([member, rule, message]) =>
-    fault(`${place}.${member}`, rule, `Field "${field.name}" ${message}`)
+    fault(`${place}.${member}`, rule, say`Field "${field.name}" ${message}`)
   )
   return [...own, ...lineFaults(field, place, targets)]
 }
@@ -59,7 +60,7 @@ function nameComplaints(field: AnyField): Complaint[] {
     [
       'name',
       'reserved',
-      `has a name that is ${reason}; choose another, such as "${field.name}Value"`,
+      say`has a name that is ${reason}; choose another, such as "${field.name}Value"`,
     ],
   ]
 }
@@ -72,7 +73,7 @@ function optionComplaints(field: AnyField): Complaint[] {
   }).map((option) => [
     option,
     'option',
-    `is of type ${field.type}, which takes no "${option}"; remove it${taken.length ? ` (it takes: ${taken.join(', ')})` : ''}`,
+    say`is of type ${field.type}, which takes no "${option}"; remove it${taken.length ? say` (it takes: ${taken.join(', ')})` : ''}`,
   ])
 }
 
@@ -80,33 +81,37 @@ function boundComplaints(field: AnyField): Complaint[] {
   const { type, length = 1, min, max, precision = 10, scale = 2, unique } = field
   const complaints: Complaint[] = []
   if (type === 'string' && length > LONGEST_STRING)
-    complaints.push(['length', 'max', `is longer than ${LONGEST_STRING}; make it a text`])
+    complaints.push(['length', 'max', say`is longer than ${LONGEST_STRING}; make it a text`])
   if (type === 'string' && unique && length > LONGEST_UNIQUE)
-    complaints.push(['length', 'max', `is unique, so it has at most ${LONGEST_UNIQUE} characters`])
+    complaints.push([
+      'length',
+      'max',
+      say`is unique, so it has at most ${LONGEST_UNIQUE} characters`,
+    ])
   if (min !== undefined && max !== undefined && min > max)
-    complaints.push(['min', 'range', 'has a "min" above its "max"; exchange them'])
+    complaints.push(['min', 'range', say`has a "min" above its "max"; exchange them`])
   if (type === 'integer' && [min, max].some((bound) => bound !== undefined && !fitsInteger(bound)))
-    complaints.push(['min', 'range', `takes whole bounds of at most ${LARGEST_INTEGER}`])
+    complaints.push(['min', 'range', say`takes whole bounds of at most ${LARGEST_INTEGER}`])
   if (type === 'decimal' && scale > precision)
     complaints.push([
       'scale',
       'range',
-      'has more digits after the point than altogether; raise "precision"',
+      say`has more digits after the point than altogether; raise "precision"`,
     ])
   if (type === 'enum' && !field.values?.length && !field.dictionary)
     complaints.push([
       'values',
       'required',
-      'is an enum without values; add "values", as in ["draft","live"], or name a "dictionary"',
+      say`is an enum without values; add "values", as in ["draft","live"], or name a "dictionary"`,
     ])
   if (field.values?.length && field.dictionary)
     complaints.push([
       'dictionary',
       'exclusive',
-      'has "values" and a "dictionary"; remove one of them',
+      say`has "values" and a "dictionary"; remove one of them`,
     ])
   if (new Set(field.values).size !== (field.values?.length ?? 0))
-    complaints.push(['values', 'distinct', 'names a value twice; remove one'])
+    complaints.push(['values', 'distinct', say`names a value twice; remove one`])
   return complaints
 }
 
@@ -117,19 +122,21 @@ function targetComplaints(field: AnyField, targets: Targets): Complaint[] {
       [
         'fields',
         'required',
-        'is a hasMany without "fields"; say what a line consists of, or declare a belongsTo in the other module',
+        say`is a hasMany without "fields"; say what a line consists of, or declare a belongsTo in the other module`,
       ],
     ]
   if (type !== 'belongsTo' && type !== 'manyToMany') return []
   if (!target)
-    return [['target', 'required', `is a ${type} without "target"; name the module it refers to`]]
+    return [
+      ['target', 'required', say`is a ${type} without "target"; name the module it refers to`],
+    ]
   if (targets.has(target)) return []
-  const known = [...targets.keys()].join(', ') || 'none so far'
+  const known = [...targets.keys()].join(', ') || say`none so far`
   return [
     [
       'target',
       'exists',
-      `refers to a module "${target}" that is not there; make it first (there are: ${known})`,
+      say`refers to a module "${target}" that is not there; make it first (there are: ${known})`,
     ],
   ]
 }
@@ -141,11 +148,11 @@ function defaultComplaints(field: AnyField): Complaint[] {
       [
         'default',
         'characters',
-        'has a default with a question mark or a control character, which does not reach every database as it is; leave these out',
+        say`has a default with a question mark or a control character, which does not reach every database as it is; leave these out`,
       ],
     ]
   if (value === undefined || fitsDefault(field, value)) return []
-  return [['default', 'type', `has a default that is no valid ${field.type}; mend or remove it`]]
+  return [['default', 'type', say`has a default that is no valid ${field.type}; mend or remove it`]]
 }
 
 function formComplaints({ form, required, default: usual }: AnyField): Complaint[] {
@@ -154,7 +161,7 @@ function formComplaints({ form, required, default: usual }: AnyField): Complaint
     [
       'form',
       'required',
-      'must be given and stands in no form; give it a default, or leave "form" out',
+      say`must be given and stands in no form; give it a default, or leave "form" out`,
     ],
   ]
 }
@@ -189,7 +196,7 @@ function lineFaults(field: AnyField, place: string, targets: Targets): FieldFaul
     const twice = lines.findIndex(({ name }) => snakeOf(name) === snakeOf(line.name)) !== index
     return [
       ...(twice
-        ? [fault(`${at}.name`, 'distinct', `Line field "${line.name}" stands twice; rename one`)]
+        ? [fault(`${at}.name`, 'distinct', say`Line field "${line.name}" stands twice; rename one`)]
         : []),
       ...(LINE_TYPES.includes(line.type)
         ? fieldFaults(line, at, targets)
@@ -197,7 +204,7 @@ function lineFaults(field: AnyField, place: string, targets: Targets): FieldFaul
             fault(
               `${at}.type`,
               'type',
-              `Line field "${line.name}" cannot be a ${line.type}; a line takes: ${LINE_TYPES.join(', ')}`
+              say`Line field "${line.name}" cannot be a ${line.type}; a line takes: ${LINE_TYPES.join(', ')}`
             ),
           ]),
     ]

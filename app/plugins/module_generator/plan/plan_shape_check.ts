@@ -1,5 +1,6 @@
 import { Errors } from 'typebox/schema'
 import type { FieldFault } from '#kernel/errors/main'
+import { type Said, say } from '#kernel/languages/main'
 import { planSchema, type ModulePlan } from './plan_schema.js'
 
 const LARGEST_PLAN = 200_000
@@ -18,7 +19,7 @@ export function shapeFaults(document: unknown): FieldFault[] {
     return [fault('plan', 'object', 'A plan is a JSON object; see GET plans/schema')]
   }
   if (JSON.stringify(document).length > LARGEST_PLAN) {
-    return [fault('plan', 'size', `A plan has at most ${LARGEST_PLAN} characters as JSON`)]
+    return [fault('plan', 'size', say`A plan has at most ${LARGEST_PLAN} characters as JSON`)]
   }
   const [, errors] = Errors(planSchema, document)
   return (errors as unknown as SchemaError[])
@@ -27,7 +28,7 @@ export function shapeFaults(document: unknown): FieldFault[] {
     .map((error) => toFault(document as ModulePlan, error))
 }
 
-export function fault(field: string, rule: string, message: string): FieldFault {
+export function fault(field: string, rule: string, message: Said): FieldFault {
   return { field, rule, message }
 }
 
@@ -48,7 +49,7 @@ function toFault(
   return fault(
     full.join('.') || 'plan',
     keyword,
-    `${placeOf(plan, path)} ${remedy(keyword, params, message)}`
+    say`${placeOf(plan, path)} ${remedy(keyword, params, message)}`
   )
 }
 
@@ -59,19 +60,19 @@ function missing(keyword: string, params: Record<string, unknown>): string[] {
   return []
 }
 
-function remedy(keyword: string, params: Record<string, unknown>, message: string): string {
+function remedy(keyword: string, params: Record<string, unknown>, message: string): Said {
   switch (keyword) {
     case 'required':
-      return `lacks ${(params.requiredProperties as string[]).map((name) => `"${name}"`).join(', ')}; add it`
+      return say`lacks ${(params.requiredProperties as string[]).map((name) => `"${name}"`).join(', ')}; add it`
     case 'additionalProperties':
-      return `has members that a plan does not know: ${(params.additionalProperties as string[]).map((name) => `"${name.slice(0, 40)}"`).join(', ')}; remove them`
+      return say`has members that a plan does not know: ${(params.additionalProperties as string[]).map((name) => `"${name.slice(0, 40)}"`).join(', ')}; remove them`
     case 'enum':
-      return `must be one of: ${(params.allowedValues as string[]).join(', ')}`
+      return say`must be one of: ${(params.allowedValues as string[]).join(', ')}`
     case 'pattern':
-      return `must match ${String(params.pattern)}: lower-case letters and digits in the style that the schema shows`
+      return say`must match ${String(params.pattern)}: lower-case letters and digits in the style that the schema shows`
     case 'maxLength':
-      return `is too long; at most ${String(params.limit)} characters`
+      return say`is too long; at most ${String(params.limit)} characters`
     default:
-      return `${message}; see GET plans/schema`
+      return say`${message}; see GET plans/schema`
   }
 }

@@ -1,3 +1,5 @@
+import { say, type Text } from '#kernel/languages/main'
+
 const words = (text: string) => new Set(text.trim().split(/\s+/))
 
 const JAVASCRIPT = words(`
@@ -36,21 +38,21 @@ const MODULES = words(`
 `)
 
 /** Why a word cannot name a module or a field; `null` when it can. */
-export function reservedWord(word: string): string | null {
-  if (JAVASCRIPT.has(word)) return 'a reserved word of JavaScript'
-  if (SQL.has(word.toLowerCase())) return 'a keyword of SQL'
+export function reservedWord(word: string): Text | null {
+  if (JAVASCRIPT.has(word)) return say`a reserved word of JavaScript`
+  if (SQL.has(word.toLowerCase())) return say`a keyword of SQL`
   return null
 }
 
-export function reservedModule(name: string): string | null {
-  if (MODULES.has(name)) return 'the name of something that the application has already'
+export function reservedModule(name: string): Text | null {
+  if (MODULES.has(name)) return say`the name of something that the application has already`
   return reservedWord(name)
 }
 
 /** `type`, `from` and their kin are fine as members, but not as names of functions that a module declares. */
-export function reservedField(name: string): string | null {
-  if (OWN.has(name)) return 'a member that every module has'
-  if (MEMBERS.has(name)) return 'a member that every model has'
+export function reservedField(name: string): Text | null {
+  if (OWN.has(name)) return say`a member that every module has`
+  if (MEMBERS.has(name)) return say`a member that every model has`
   const word = reservedWord(name)
   return PLAIN.has(name) ? null : word
 }

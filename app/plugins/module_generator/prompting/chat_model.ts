@@ -1,3 +1,4 @@
+import { say } from '#kernel/languages/main'
 import { E_AI_FAILED, E_AI_NOT_CONFIGURED } from '../errors.js'
 import type { ModelEndpoint } from '../module_generator_config.js'
 
@@ -70,7 +71,7 @@ export class ChatModel {
     const text = await limited(response)
     if (!response.ok)
       throw new E_AI_FAILED(
-        `The language model refused with status ${response.status}; check AI_BASE_URL, AI_MODEL and AI_API_KEY`
+        say`The language model refused with status ${response.status}; check AI_BASE_URL, AI_MODEL and AI_API_KEY`
       )
     return text
   }

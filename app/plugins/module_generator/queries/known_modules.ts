@@ -1,6 +1,7 @@
 import app from '@adonisjs/core/services/app'
 import type { PluginManifest } from '#kernel/plugins/main'
 import { E_NOT_FOUND } from '#kernel/errors/main'
+import { say } from '#kernel/languages/main'
 import GeneratedModule from '../models/generated_module.js'
 import type { PlanSurroundings } from '../plan/check_plan.js'
 import type { Target } from '../plan/module_spec.js'
@@ -27,7 +28,7 @@ export class KnownModules {
       .where('status', 'applied')
       .where('name', name)
       .first()
-    if (!module) throw new E_NOT_FOUND(`There is no generated module "${name}"`)
+    if (!module) throw new E_NOT_FOUND(say`There is no generated module "${name}"`)
     return module
   }
 

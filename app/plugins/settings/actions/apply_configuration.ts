@@ -76,7 +76,7 @@ async function applyPart(
     return await (await part.load()).apply(data, trx)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    const message = error.errors?.[0]?.message ?? error.message
+    const message = String(error.errors?.[0]?.message ?? error.message)
     return { differences: [], faults: [{ place: part.name, message }], announce: async () => {} }
   }
 }

@@ -7,6 +7,7 @@ import { currentActing } from '#kernel/acting/main'
 import { recordChanges } from '#kernel/auditing/main'
 import { isConstraintConflict, toStored } from '#kernel/database/main'
 import { E_CONFLICT, E_NOT_FOUND, E_VALIDATION } from '#kernel/errors/main'
+import { type Said, say, Text } from '#kernel/languages/main'
 import type { Parameter, ParameterValue } from '#kernel/parameters/main'
 import { parameterCatalogue, type PluginManifest } from '#kernel/plugins/main'
 import { clock, Versions } from '#kernel/state/main'
@@ -107,12 +108,12 @@ async function inserted(
 export function declaredParameter(key: string): Parameter {
   const plugins = app.config.get<readonly PluginManifest[]>('plugins')
   const found = parameterCatalogue(plugins).find(({ parameter }) => parameter.key === key)
-  if (!found) throw new E_NOT_FOUND(`There is no setting "${key}"`)
+  if (!found) throw new E_NOT_FOUND(say`There is no setting "${key}"`)
   return found.parameter
 }
 
-function invalid({ title, type }: Parameter, expected: string) {
-  const message = `"${title}" must be ${expected}`
+function invalid({ title, type }: Parameter, expected: Said) {
+  const message = say`"${new Text(title, {})}" must be ${expected}`
   return new E_VALIDATION(message, { errors: [{ field: 'value', rule: type, message }] })
 }
 

@@ -2,6 +2,7 @@ import { inject } from '@adonisjs/core'
 import db from '@adonisjs/lucid/services/db'
 import { assertUnchanged, isConstraintConflict } from '#kernel/database/main'
 import { E_CONFLICT, E_NOT_FOUND } from '#kernel/errors/main'
+import { say } from '#kernel/languages/main'
 import { Versions } from '#kernel/state/main'
 import { DICTIONARIES_KEY } from '../dictionaries.js'
 import Dictionary, { type DictionaryItem } from '../models/dictionary.js'
@@ -20,7 +21,9 @@ export class WriteDictionary {
   async create(values: NewDictionary): Promise<number> {
     const [count] = await Dictionary.query().count('* as total').pojo<{ total: number }>()
     if (Number(count!.total) >= MOST_DICTIONARIES)
-      throw new E_CONFLICT(`There are ${MOST_DICTIONARIES} dictionaries, as many as there may be`)
+      throw new E_CONFLICT(
+        say`There are ${MOST_DICTIONARIES} dictionaries, as many as there may be`
+      )
     const items = completeItems(values.items)
     const fresh = { status: 'enabled' as const, ...values, items }
     const { id } = await Dictionary.create(fresh).catch(refuseDuplicate(values.code))
@@ -62,7 +65,7 @@ export function completeItems(items: NewDictionary['items']): DictionaryItem[] {
 function refuseDuplicate(code: string) {
   return (error: unknown): never => {
     if (!isConstraintConflict(error)) throw error
-    const message = `There is already a dictionary "${code}"`
+    const message = say`There is already a dictionary "${code}"`
     throw new E_CONFLICT(message, {
       errors: [{ field: 'code', rule: 'unique', message }],
       cause: error,

@@ -1,7 +1,7 @@
 import { inject } from '@adonisjs/core'
 import type { HttpContext } from '@adonisjs/core/http'
 import { actAsSystem } from '#kernel/acting/main'
-import { ok } from '#kernel/http/main'
+import { answerLanguage, ok } from '#kernel/http/main'
 import { ChangeSetting, declaredParameter } from '../actions/change_setting.js'
 import { PublicSettings } from '../queries/public_settings.js'
 import { settingChangeListing } from '../queries/setting_change_listing.js'
@@ -15,26 +15,28 @@ export default class SettingsController {
   }
 
   @inject()
-  async index(_ctx: HttpContext, settings: SettingRows) {
-    return ok(await settings.all())
+  async index(ctx: HttpContext, settings: SettingRows) {
+    return ok(await settings.all(answerLanguage(ctx)))
   }
 
   @inject()
-  async show({ params }: HttpContext, settings: SettingRows) {
-    return ok(await settings.find(params.key))
+  async show(ctx: HttpContext, settings: SettingRows) {
+    return ok(await settings.find(ctx.params.key, answerLanguage(ctx)))
   }
 
   @inject()
-  async update({ params, request }: HttpContext, change: ChangeSetting, settings: SettingRows) {
-    const { value, updatedAt } = await request.validateUsing(settingValidator)
+  async update(ctx: HttpContext, change: ChangeSetting, settings: SettingRows) {
+    const { params } = ctx
+    const { value, updatedAt } = await ctx.request.validateUsing(settingValidator)
     await change.set(params.key, value, updatedAt)
-    return ok(await settings.find(params.key))
+    return ok(await settings.find(params.key, answerLanguage(ctx)))
   }
 
   @inject()
-  async destroy({ params }: HttpContext, change: ChangeSetting, settings: SettingRows) {
+  async destroy(ctx: HttpContext, change: ChangeSetting, settings: SettingRows) {
+    const { params } = ctx
     await change.reset(params.key)
-    return ok(await settings.find(params.key))
+    return ok(await settings.find(params.key, answerLanguage(ctx)))
   }
 
   async history({ params, request }: HttpContext) {

@@ -2,6 +2,7 @@ import app from '@adonisjs/core/services/app'
 import { t, type Shaped } from '#kernel/contracts/main'
 import { E_NOT_FOUND } from '#kernel/errors/main'
 import { labelsOf } from '#kernel/listing/main'
+import { type Language, say, translate } from '#kernel/languages/main'
 import { PARAMETER_TYPES, type Parameter } from '#kernel/parameters/main'
 import { parameterCatalogue, type PluginManifest } from '#kernel/plugins/main'
 import { User } from '#plugins/identity/main'
@@ -35,26 +36,30 @@ type SettingRow = Shaped<typeof settingShape>
 
 /** Every parameter that the mounted plugins declare, with its value. */
 export class SettingRows {
-  async all(): Promise<SettingRow[]> {
+  /** @param language of titles and descriptions */
+  async all(language: Language): Promise<SettingRow[]> {
     const plugins = app.config.get<readonly PluginManifest[]>('plugins')
     const stored = new Map((await Setting.all()).map((row) => [row.key, row]))
     const people = [...stored.values()].flatMap(({ updatedBy }) => updatedBy ?? [])
     const names = await labelsOf(User, 'nickname', people)
     return parameterCatalogue(plugins).map(({ plugin, parameter }) => {
       const row = stored.get(parameter.key)
-      return { plugin, ...declared(parameter), ...current(parameter, row, names) }
+      return { plugin, ...declared(parameter, language), ...current(parameter, row, names) }
     })
   }
 
   /** @throws E_NOT_FOUND */
-  async find(key: string): Promise<SettingRow> {
-    const row = (await this.all()).find((one) => one.key === key)
-    if (!row) throw new E_NOT_FOUND(`There is no setting "${key}"`)
+  async find(key: string, language: Language): Promise<SettingRow> {
+    const row = (await this.all(language)).find((one) => one.key === key)
+    if (!row) throw new E_NOT_FOUND(say`There is no setting "${key}"`)
     return row
   }
 }
 
-function declared({ key, title, description, type, limits, isPublic }: Parameter) {
+function declared(parameter: Parameter, language: Language) {
+  const { key, type, limits, isPublic } = parameter
+  const title = translate(parameter.title, language)
+  const description = translate(parameter.description, language)
   const { choices, ...bounds } = limits
   const values = choices ? { choices: [...choices] } : {}
   return { key, title, description, type, public: isPublic, ...bounds, ...values }

@@ -18,8 +18,8 @@ const dictionaryRule = vine.createRule<{ code: string }>(
     if (!field.isValid) return
     const dictionaries = await app.container.make(Dictionaries)
     if (await dictionaries.has(code, String(value))) return
-    const message = `The {{ field }} field must be a value of the dictionary "${code}"`
-    field.report(message, 'dictionary', field)
+    const message = 'The {{ field }} field must be a value of the dictionary {{ code }}'
+    field.report(message, 'dictionary', field, { code })
   },
   {
     name: 'dictionary',

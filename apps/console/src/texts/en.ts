@@ -1,15 +1,7 @@
-import { documents } from './en_documents'
 import { files } from './en_files'
-import { messages } from './en_messages'
-import { messaging } from './en_messaging'
-import { moderation } from './en_moderation'
 
 export const en = {
-  ...documents,
   ...files,
-  ...messages,
-  ...messaging,
-  ...moderation,
 
   'app.skip': 'Skip to the content',
   'app.menu': 'Menu',
@@ -191,6 +183,13 @@ export const en = {
   'import.field': 'Column',
   'import.fault': 'Fault',
   'import.done': '{count} imported',
+
+  'documents.title': 'Documents',
+  'documents.waitForReview': 'Documents that wait for your review: {count}',
+  'messages.title': 'Messages',
+  'messages.label': 'Messages: {count} unread',
+  'messages.service': 'The service',
+  'messages.somebody': 'Somebody',
 } as const
 
 export type TextKey = keyof typeof en

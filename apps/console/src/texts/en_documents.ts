@@ -1,6 +1,5 @@
 /** Texts of the pages about documents. */
-export const documents = {
-  'documents.title': 'Documents',
+export const texts = {
   'documents.templates': 'Templates',
   'documents.trash': 'Trash',
   'documents.which': 'Which documents',
@@ -8,7 +7,6 @@ export const documents = {
   'documents.shared': 'Shared with me',
   'documents.submitted': 'For my review',
   'documents.edited': 'Being edited',
-  'documents.waitForReview': 'Documents that wait for your review: {count}',
   'documents.askDelete': 'Move {name} to the trash?',
   'documents.askDeleteMany': 'Move {count} documents to the trash?',
   'documents.toTrash': 'Move to the trash',

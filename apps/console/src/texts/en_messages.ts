@@ -1,9 +1,5 @@
 /** Texts of the pages about messages. */
-export const messages = {
-  'messages.title': 'Messages',
-  'messages.label': 'Messages: {count} unread',
-  'messages.service': 'The service',
-  'messages.somebody': 'Somebody',
+export const texts = {
   'messages.choose': 'Choose a conversation, or begin a new one.',
   'messages.conversations': 'Conversations',
   'messages.find': 'Find conversations and messages',

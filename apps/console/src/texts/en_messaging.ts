@@ -1,5 +1,5 @@
 /** Texts of the pages for administrators of messaging. */
-export const messaging = {
+export const texts = {
   'online.title': 'Online',
   'online.since': 'Online since',
   'online.refresh': 'Refresh',

@@ -1,5 +1,5 @@
 /** Texts of the pages of moderation. */
-export const moderation = {
+export const texts = {
   'moderation.reports': 'Reports',
   'moderation.conversations': 'Conversations',
 

@@ -1,16 +1,8 @@
 import type { TextKey } from './en'
-import { documents } from './zh_documents'
 import { files } from './zh_files'
-import { messages } from './zh_messages'
-import { messaging } from './zh_messaging'
-import { moderation } from './zh_moderation'
 
 export const zh: Record<TextKey, string> = {
-  ...documents,
   ...files,
-  ...messages,
-  ...messaging,
-  ...moderation,
 
   'app.skip': '跳到内容',
   'app.menu': '菜单',
@@ -191,4 +183,11 @@ export const zh: Record<TextKey, string> = {
   'import.field': '列',
   'import.fault': '错误',
   'import.done': '已导入 {count} 条',
+
+  'documents.title': '文档',
+  'documents.waitForReview': '待您审核的文档：{count}',
+  'messages.title': '消息',
+  'messages.label': '消息：{count} 条未读',
+  'messages.service': '系统',
+  'messages.somebody': '某人',
 }

@@ -1,7 +1,6 @@
-import type { documents as en } from './en_documents'
+import type { texts as en } from './en_documents'
 
-export const documents: Record<keyof typeof en, string> = {
-  'documents.title': '文档',
+export const texts: Record<keyof typeof en, string> = {
   'documents.templates': '模板',
   'documents.trash': '回收站',
   'documents.which': '范围',
@@ -9,7 +8,6 @@ export const documents: Record<keyof typeof en, string> = {
   'documents.shared': '与我共享',
   'documents.submitted': '待我审核',
   'documents.edited': '正在编辑',
-  'documents.waitForReview': '待您审核的文档：{count}',
   'documents.askDelete': '将 {name} 移到回收站？',
   'documents.askDeleteMany': '将 {count} 个文档移到回收站？',
   'documents.toTrash': '移到回收站',

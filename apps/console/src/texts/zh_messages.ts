@@ -1,10 +1,6 @@
-import type { messages as en } from './en_messages'
+import type { texts as en } from './en_messages'
 
-export const messages: Record<keyof typeof en, string> = {
-  'messages.title': '消息',
-  'messages.label': '消息：{count} 条未读',
-  'messages.service': '系统',
-  'messages.somebody': '某人',
+export const texts: Record<keyof typeof en, string> = {
   'messages.choose': '选择一个会话，或发起新会话。',
   'messages.conversations': '会话',
   'messages.find': '查找会话和消息',

@@ -1,6 +1,6 @@
-import type { messaging as en } from './en_messaging'
+import type { texts as en } from './en_messaging'
 
-export const messaging: Record<keyof typeof en, string> = {
+export const texts: Record<keyof typeof en, string> = {
   'online.title': '在线用户',
   'online.since': '上线时间',
   'online.refresh': '刷新',

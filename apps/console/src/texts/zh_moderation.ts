@@ -1,6 +1,6 @@
-import type { moderation as en } from './en_moderation'
+import type { texts as en } from './en_moderation'
 
-export const moderation: Record<keyof typeof en, string> = {
+export const texts: Record<keyof typeof en, string> = {
   'moderation.reports': '举报',
   'moderation.conversations': '会话',
 

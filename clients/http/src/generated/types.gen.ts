@@ -239,6 +239,7 @@ export type CurrentUser = {
         positionId: number | null;
         positionName: string | null;
         updatedAt: string;
+        language: 'en' | 'zh' | null;
     };
     roles: Array<string>;
     permissions: Array<string>;
@@ -1157,6 +1158,7 @@ export type Profile = {
     positionId: number | null;
     positionName: string | null;
     updatedAt: string;
+    language: 'en' | 'zh' | null;
 };
 
 /**
@@ -3272,6 +3274,7 @@ export type IdentityProfileUpdateData = {
         nickname?: string;
         email?: string | null;
         avatar?: string | null;
+        language?: 'en' | 'zh' | null;
         updatedAt?: string;
     };
     path?: never;

@@ -1,7 +1,9 @@
 import type { FurtherReach } from '#kernel/data_scope/main'
+import { say, type Text } from '#kernel/languages/main'
 import { LEVEL_PERMISSIONS, LEVEL_WORDS, levelsWith, type Level } from '../../levels.js'
 import { documentPermissions } from '../../permissions.js'
 import type DocumentShare from '../document_share.js'
+import type { SubjectType } from '../document_share.js'
 import { documentsSharedWith, effectiveSharesOf, isMeant, memberOf } from './effective_shares.js'
 import { namesOf, type ShareNames } from './share_names.js'
 
@@ -13,8 +15,8 @@ const LEVEL_FOR = new Map<string, Level>([
 
 /** Shared documents, except in the trash. */
 export const sharedRows: FurtherReach = {
-  words: 'documents that are shared with the user',
-  remedy: 'Share the document with the user, their department or one of their roles',
+  words: say`documents that are shared with the user`,
+  remedy: say`Share the document with the user, their department or one of their roles`,
   rows({ acting, dialect, column }) {
     const level = LEVEL_FOR.get(acting.permission)
     if (!level) return null
@@ -33,10 +35,17 @@ export const sharedRows: FurtherReach = {
   },
 }
 
-function reasonOf(share: DocumentShare, names: ShareNames): string {
+function reasonOf(share: DocumentShare, names: ShareNames): Text {
   const { id, subjectType, subjectId, level, endsAt } = share
-  const whom = `the ${subjectType} "${names.subject(share) ?? subjectId}"`
+  const whom = SUBJECTS[subjectType](names.subject(share) ?? subjectId)
   const by = names.sharer(share)
-  const until = endsAt ? ` until ${endsAt.toUTC().toISO()}` : ''
-  return `Share ${id} hands it to ${whom} ${LEVEL_WORDS[level]}${until}${by ? `; ${by} shared it` : ''}`
+  const until = endsAt ? say` until ${endsAt.toUTC().toISO()}` : ''
+  const sharer = by ? say`; ${by} shared it` : ''
+  return say`Share ${id} hands it to ${whom} ${LEVEL_WORDS[level]}${until}${sharer}`
+}
+
+const SUBJECTS: Readonly<Record<SubjectType, (name: string | number) => Text>> = {
+  user: (name) => say`the user "${name}"`,
+  department: (name) => say`the department "${name}"`,
+  role: (name) => say`the role "${name}"`,
 }
