@@ -24,8 +24,14 @@ const views: RouteRecordRaw[] = [
     path: 'system/security-events',
     component: () => import('./views/system/SecurityEventsView.vue'),
   },
-  { path: 'system/settings', component: () => import('./views/system/SettingsView.vue') },
-  { path: 'system/dictionaries', component: () => import('./views/system/DictionariesView.vue') },
+  {
+    path: 'system/settings',
+    component: withTexts('settings', () => import('./views/system/SettingsView.vue')),
+  },
+  {
+    path: 'system/dictionaries',
+    component: withTexts('settings', () => import('./views/system/DictionariesView.vue')),
+  },
   { path: 'system/plugins', component: () => import('./views/system/PluginsView.vue') },
   { path: 'system/health', component: () => import('./views/system/HealthView.vue') },
   {

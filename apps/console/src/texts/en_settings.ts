@@ -1,5 +1,5 @@
 /** Texts of the pages of settings and dictionaries. */
-export const settings = {
+export const texts = {
   'settings.title': 'Settings',
   'settings.setting': 'Setting',
   'settings.value': 'Value',
@@ -32,17 +32,9 @@ export const settings = {
   'dictionary.up': 'Move item {number} up',
   'dictionary.remove': 'Remove item {number}',
   'dictionary.add': 'Add an item',
-}
-
-export type SettingsKey = keyof typeof settings
-
-/** The service has the titles and descriptions of settings in English. */
-export const titles: Readonly<Record<string, readonly [title: string, description: string]>> = {}
-
-export const groups: Readonly<Record<string, string>> = {
-  application: 'Application',
-  identity: 'Login',
-  files: 'Files',
-  messaging: 'Messages',
-  moderation: 'Moderation',
+  'settings.group.application': 'Application',
+  'settings.group.identity': 'Login',
+  'settings.group.files': 'Files',
+  'settings.group.messaging': 'Messages',
+  'settings.group.moderation': 'Moderation',
 }

@@ -4,6 +4,7 @@ import type { texts as documents } from './en_documents'
 import type { texts as messages } from './en_messages'
 import type { texts as messaging } from './en_messaging'
 import type { texts as moderation } from './en_moderation'
+import type { texts as settings } from './en_settings'
 import type { TextKey as CommonKey } from './en'
 
 /** Whose texts are loaded with their first page. */
@@ -12,6 +13,7 @@ interface Areas {
   messages: typeof messages
   messaging: typeof messaging
   moderation: typeof moderation
+  settings: typeof settings
 }
 
 export type Area = keyof Areas
@@ -26,9 +28,12 @@ const common = {
   en: () => import('./en').then(({ en }) => en),
   zh: () => import('./zh').then(({ zh }) => zh),
 }
-const ofAreas = import.meta.glob<Texts>('./{en,zh}_{documents,messages,messaging,moderation}.ts', {
-  import: 'texts',
-})
+const ofAreas = import.meta.glob<Texts>(
+  './{en,zh}_{documents,messages,messaging,moderation,settings}.ts',
+  {
+    import: 'texts',
+  }
+)
 
 const preferred: Language = navigator.language.startsWith('zh') ? 'zh' : 'en'
 const language = ref<Language>(stored.read('language', preferred))
@@ -74,10 +79,7 @@ const textsOf = (area: Area, of: Language): Promise<Texts> => ofAreas[`./${of}_$
 
 /** @param values by the names that stand in braces in the text */
 export function t(key: TextKey, values: Readonly<Record<string, string | number>> = {}): string {
-  return filled(texts[language.value][key] ?? key, values)
-}
-
-export function filled(text: string, values: Readonly<Record<string, string | number>>): string {
+  const text = texts[language.value][key] ?? key
   return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
 }
 

@@ -1,4 +1,4 @@
-import { s } from '../../texts/settings_texts'
+import { t } from '../../texts'
 
 export const SETTINGS = '/app/system/settings'
 
@@ -24,7 +24,7 @@ export interface Setting {
 
 export const valueText = (value: SettingValue): string =>
   typeof value === 'boolean'
-    ? s(value ? 'settings.yes' : 'settings.no')
+    ? t(value ? 'settings.yes' : 'settings.no')
     : value === ''
-      ? s('settings.empty')
+      ? t('settings.empty')
       : String(value)
