@@ -13,7 +13,7 @@ const COLUMNS = [
 
 const PLACES = COLUMNS.map(() => '?').join(', ')
 const INSERT = `insert into ${TABLE} (${COLUMNS.join(', ')}) values (${PLACES})`
-const SEAL = `update ${TABLE} set seal_no = ?, seal = ? where id = ?`
+const SEALS_AT_ONCE = 100
 
 export async function insertEntries(
   rows: readonly NewEntryRow[],
@@ -31,12 +31,43 @@ export function pendingEntries(client: QueryClientContract, most: number): Promi
   return client.from(TABLE).whereNull('seal').orderBy('id').limit(most)
 }
 
-/** @param no `null` for an entry that is not put into the chain */
-export async function setSeal(
-  client: QueryClientContract,
-  { id, no, seal }: { id: number; no: number | null; seal: string }
+/** The place of an entry in the chain. */
+export interface Seal {
+  readonly id: number
+  readonly no: number
+  readonly seal: string
+}
+
+/** In few statements: one for each entry takes longer than all else of sealing. */
+export async function setSeals(seals: readonly Seal[], client: QueryClientContract): Promise<void> {
+  for (let from = 0; from < seals.length; from += SEALS_AT_ONCE) {
+    const some = seals.slice(from, from + SEALS_AT_ONCE)
+    const numbers = some.map(({ id, no }) => `when ${Number(id)} then ${Number(no)}`).join(' ')
+    const texts = some.map(({ id }) => `when ${Number(id)} then ?`).join(' ')
+    const bindings = some.map(({ seal }) => seal)
+    await client
+      .from(TABLE)
+      .whereIn(
+        'id',
+        some.map(({ id }) => id)
+      )
+      .update({
+        seal_no: client.raw(`case id ${numbers} end`),
+        seal: client.raw(`case id ${texts} end`, bindings),
+      })
+  }
+}
+
+/** Marks entries that are not put into the chain. */
+export async function rejectEntries(
+  ids: readonly number[],
+  client: QueryClientContract
 ): Promise<void> {
-  await runPrepared(client, dialectOf(client), { sql: SEAL, bindings: [no, seal, id] })
+  if (ids.length > 0)
+    await client
+      .from(TABLE)
+      .whereIn('id', [...ids])
+      .update({ seal: 'rejected' })
 }
 
 /** Entries of the chain, in its order, in pieces of so many. */

@@ -3,13 +3,10 @@ import db from '@adonisjs/lucid/services/db'
 import type { TransactionClientContract } from '@adonisjs/lucid/types/database'
 import type { AuditKey } from './audit_key.js'
 import { lockEnds, readEnds, writeEnds } from './chain_ends.js'
-import { contentOf, placeOf, type EntryRow } from './entry_row.js'
-import { pendingEntries, setSeal } from './entry_table.js'
+import { contentOf, placeOf } from './entry_row.js'
+import { pendingEntries, rejectEntries, type Seal, setSeals } from './entry_table.js'
 
 const AT_ONCE = 500
-
-/** In place of the seal of an entry that was not written by the service. */
-const REJECTED = 'rejected'
 
 /** Chains entries that are committed: each seal is made of the one before, so that none is changed or removed unnoticed. */
 export class Sealer {
@@ -35,21 +32,26 @@ export class Sealer {
     const rows = await pendingEntries(trx, AT_ONCE)
     if (rows.length === 0) return 0
     let { lastNo, lastSeal } = found.ends
+    const [seals, rejected]: [Seal[], number[]] = [[], []]
     for (const row of rows) {
       if (this.key.check(row.mac, contentOf(row)) === 'forged') {
-        await this.#reject(row, trx)
+        rejected.push(row.id)
         continue
       }
       lastNo += 1
       lastSeal = this.key.sign(placeOf(row, lastNo, lastSeal))
-      await setSeal(trx, { id: row.id, no: lastNo, seal: lastSeal })
+      seals.push({ id: row.id, no: lastNo, seal: lastSeal })
     }
+    await setSeals(seals, trx)
+    await this.#reject(rejected, trx)
     await writeEnds(trx, { ...found.ends, lastNo, lastSeal }, this.key)
     return rows.length
   }
 
-  async #reject({ id }: EntryRow, trx: TransactionClientContract): Promise<void> {
-    this.logger.error({ id }, 'an audit entry was not written by the service; it is not sealed')
-    await setSeal(trx, { id, no: null, seal: REJECTED })
+  /** They were not written by the service. */
+  async #reject(ids: readonly number[], trx: TransactionClientContract): Promise<void> {
+    if (ids.length === 0) return
+    this.logger.error({ ids }, 'audit entries that the service did not write are not sealed')
+    await rejectEntries(ids, trx)
   }
 }
