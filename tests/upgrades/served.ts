@@ -15,7 +15,7 @@ const PASSING_PATHS =
   /\/auth\/sessions|\/diagnosis|\/events|\/export|\/content|\/dev\/|\/system\/plugins/
 
 /** A later version answers the same elsewhere, as its changelog says. */
-const MOVED = new Set(['/app/auth/profile'])
+const MOVED = new Set(['/app/auth/profile', '/app/moderation/acts'])
 
 const PASSING_MEMBERS = new Set([
   ...['token', 'url', 'callbackUrl', 'scriptUrl'],

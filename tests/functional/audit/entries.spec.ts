@@ -88,7 +88,7 @@ onEveryDatabase(
         ]
       )
       const maker = await holder(client, ['system:role:create'])
-    const before = await entriesOf(admin, 'type=role&action=created')
+      const before = await entriesOf(admin, 'type=role&action=created')
       ;(await maker.caller.post('roles', { ...duplicate, code: role.code })).assertStatus(409)
       assert.deepEqual(await entriesOf(admin, 'type=role&action=created'), before)
       const [attempt] = await entriesOf(admin, `actorId=${maker.user.id}&outcome=refused`)
