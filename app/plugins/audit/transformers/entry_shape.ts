@@ -6,7 +6,9 @@ const members = {
   id: t.id(),
   createdAt: t.instant(),
   actorId: t.nullable(t.id()),
-  actorName: t.nullable(t.text({ description: 'Nickname of who acted, as it is now' })),
+  actorName: t.nullable(
+    t.text({ description: 'Nickname of who acted, as it is now', examples: ['Ann Smith'] })
+  ),
   action: t.text({
     description: '`created`, `updated`, `deleted`, or what else was done',
     examples: ['updated'],
@@ -26,10 +28,18 @@ const members = {
     })
   ),
   systemReason: t.nullable(
-    t.text({ description: 'Why the service acted without the limits of somebody’s data scope' })
+    t.text({
+      description: 'Why the service acted without the limits of somebody’s data scope',
+      examples: ['remove what was kept for long enough'],
+    })
   ),
   address: t.nullable(t.text({ description: 'IP address', examples: ['192.0.2.1'] })),
-  requestId: t.nullable(t.text({ description: '`X-Request-Id` of the request' })),
+  requestId: t.nullable(
+    t.text({
+      description: '`X-Request-Id` of the request',
+      examples: ['dee42869-b362-41d0-a605-54f6db8717b0'],
+    })
+  ),
   sealed: t.boolean({ description: 'Whether it is in the chain that shows tampering' }),
 }
 

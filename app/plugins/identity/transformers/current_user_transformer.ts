@@ -83,11 +83,9 @@ export function currentUser(
 
 export const profileShape = t.object(ownColumns, { title: 'Profile' })
 
-export function profileOf(
-  { id, username, nickname, avatar, email, phone, departmentId, positionId, ...user }: User,
-  place: NamedPlace
-): Shaped<typeof profileShape> {
+export function profileOf(user: User, place: NamedPlace): Shaped<typeof profileShape> {
+  const { id, username, nickname, avatar, email, phone, departmentId, positionId } = user
   const person = { id, username, nickname, avatar, email, phone, departmentId, positionId }
-  const { language, updatedAt } = user
-  return { ...person, ...place, language, updatedAt: updatedAt.toUTC().toISO()! }
+  const updatedAt = user.updatedAt.toUTC().toISO()!
+  return { ...person, ...place, language: user.language, updatedAt }
 }
