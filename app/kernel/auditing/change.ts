@@ -7,6 +7,8 @@ export interface Change {
   readonly id: number | string | null
   /** Who did it, where that is not who acts: somebody on whose behalf a counterpart calls. */
   readonly actorId?: number | null
+  /** IP address from where, where that is known outside of the acting request. */
+  readonly address?: string | null
   /** What it is called. */
   readonly name?: string | null
   /** Members that changed, as they were. */

@@ -3,7 +3,7 @@ import { actingOperator, actingReason, type RequestOrigin } from '#kernel/acting
 import { mountedAuditTrail } from './audit_trail.js'
 import type { AuditRecord, Change } from './change.js'
 
-type Circumstances = Omit<AuditRecord, Exclude<keyof Change, 'actorId'>>
+type Circumstances = Omit<AuditRecord, Exclude<keyof Change, 'actorId' | 'address'>>
 
 /** Operations in which changes were recorded. */
 const recorded = new WeakSet<RequestOrigin>()
@@ -24,7 +24,8 @@ export async function recordChanges(
   await trail.write(
     changes.map((change) => {
       const actorId = change.actorId ?? circumstances.actorId
-      return { ...circumstances, ...change, actorId }
+      const address = change.address ?? circumstances.address
+      return { ...circumstances, ...change, actorId, address }
     }),
     client
   )
@@ -43,7 +44,7 @@ function currentCircumstances(): Circumstances {
     actorId: acting?.operator.id ?? null,
     departmentId: acting?.operator.departmentId ?? null,
     permission: acting?.permission ?? null,
-    systemReason: actingReason(),
+    systemReason: acting ? null : actingReason(),
     operation: acting?.origin?.operation ?? null,
     requestId: acting?.origin?.requestId ?? null,
     address: acting?.origin?.address ?? null,

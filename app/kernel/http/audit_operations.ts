@@ -31,7 +31,10 @@ export async function auditOperation(
   const audit = auditedAs(ctx)
   if (!audit || !mountedAuditTrail()) return next()
   const answer: unknown = await next()
-  if (!hasRecorded(origin)) await write(ctx, origin, { action: audit.action, type: audit.type })
+  // The framework answers what is thrown below before it comes here.
+  const isRefused = ctx.response.getStatus() >= 400
+  if (!isRefused && !hasRecorded(origin))
+    await write(ctx, origin, { action: audit.action, type: audit.type })
   return answer
 }
 
@@ -56,8 +59,11 @@ function auditedAs({ route, request }: HttpContext): { action: string; type: str
   return { action: 'called', type: typeOf(declaration), ...declaration?.audit }
 }
 
+/** What the permission is about, such as `user` of `system:user:update`; else the plugin. */
 function typeOf(declaration: RouteDeclaration | undefined): string {
-  return declaration?.plugin ?? 'application'
+  const { access, plugin } = declaration ?? {}
+  const subject = access?.kind === 'permission' ? access.permission.code.split(':')[1] : undefined
+  return subject ?? plugin ?? 'application'
 }
 
 /** A failure is logged: the answer tells what became of the operation itself. */

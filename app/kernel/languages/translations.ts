@@ -90,6 +90,8 @@ export function chooseLanguage(own?: Language | null, accepted?: string): Langua
   return chosen
 }
 
+/** By languages alone: a region is wished for, and none is offered. */
 function negotiate(accepted: string): Language {
-  return (loaded?.manager.getSupportedLocaleFor(accepted) as Language | null) ?? defaultLanguage()
+  const languages = accepted.replaceAll(/\b([a-z]{2,3})-[\w-]+/gi, '$1')
+  return (loaded?.manager.getSupportedLocaleFor(languages) as Language | null) ?? defaultLanguage()
 }

@@ -15,7 +15,8 @@ export default class AuditProvider {
   register() {
     const { container, config } = this.app
     container.singleton(AuditKey, () => {
-      return new AuditKey(config.get<{ release(): string }>('app.appKey').release())
+      const previous = this.#config.previousAppKey?.release()
+      return new AuditKey(config.get<{ release(): string }>('app.appKey').release(), previous)
     })
     container.singleton(AuditTrail, async (resolver) => {
       return new StoredTrail(await resolver.make(AuditKey))
@@ -36,9 +37,9 @@ export default class AuditProvider {
     const personal = await container.make(PersonalData)
     personal.hold({
       plugin: 'audit',
-      erase: async ({ id }) => {
+      erase: async (person) => {
         const { eraseTracesOf } = await import('./chain/entry_table.js')
-        await eraseTracesOf(id, (await container.make('lucid.db')).connection())
+        await eraseTracesOf(person, (await container.make('lucid.db')).connection())
       },
     })
   }

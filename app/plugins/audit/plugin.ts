@@ -4,7 +4,7 @@ import identity from '#plugins/identity/plugin'
 import menus from './menus.js'
 import { auditPages } from './pages.js'
 import { auditPermissions } from './permissions.js'
-import { auditRetention } from './settings.js'
+import { auditRetention, auditSettings } from './settings.js'
 
 export default definePlugin({
   name: 'audit',
@@ -20,5 +20,6 @@ export default definePlugin({
   routes: () => import('./routes.js'),
   listeners: () => import('./listeners.js'),
   commands: './commands',
+  settings: auditSettings,
   retention: auditRetention,
 })

@@ -77,7 +77,7 @@ const CHANGED: [column: string, value: unknown][] = [
   ...['permission', 'system_reason', 'operation', 'request_id', 'address', 'outcome', 'reason'].map(
     (name): [string, string] => [name, 'other']
   ),
-  ...['action', 'subject_type', 'subject_id', 'details', 'mac', 'seal'].map(
+  ...['action', 'subject_type', 'subject_id', 'details', 'nonce', 'mac', 'seal'].map(
     (name): [string, string] => [name, 'other']
   ),
   ...['details', 'details_digest', 'address', 'address_digest', 'actor_id'].map(
@@ -150,7 +150,7 @@ onEveryDatabase(
         { ...values, action: 'forged' },
         { ...values, seal_no: Number(row!.seal_no) + 1 },
         { ...values, action: 'forged', seal: null, seal_no: null },
-      ]) {
+      ].map((one) => ({ ...one, mac: freshName('mac') }))) {
         const id = 9_000_001
         await tampered(assert, {
           faults: [/^Entry 9000001\b.* inserted/],
@@ -165,14 +165,34 @@ onEveryDatabase(
       }
     })
 
+    test('takes no copy of an entry', async ({ assert }) => {
+      const [row] = await lastRows(1)
+      const copy = { ...row!, id: 9_000_002, seal: null, seal_no: null }
+      await assert.rejects(() => db.table('audit_entries').insert(copy))
+    })
+
+    test('tells of another APP_KEY, and checks entries from before with it', async ({ assert }) => {
+      const own = app.config.get<{ release(): string }>('app.appKey').release()
+      const alone = await new VerifyChain(new AuditKey('another key altogether')).handle()
+      assert.isAbove(alone.ofAnotherKey, 2)
+      assert.match(alone.faults[0]!, /another APP_KEY/)
+      const both = await new VerifyChain(new AuditKey('another key altogether', own)).handle()
+      assert.deepEqual([both.faults, both.ofAnotherKey], [[], 0])
+    })
+
     test('tells that two entries changed places', async ({ assert }) => {
       const [first, second] = await lastRows(3)
       const { id: _one, seal_no: _no, seal: _seal, ...content } = first!
       const { id: _other, seal_no: _its, seal: _itsSeal, ...other } = second!
+      const exchange = async (one: object, another: object) => {
+        await put(first!.id, { mac: 'none' })
+        await put(second!.id, another)
+        await put(first!.id, one)
+      }
       await tampered(assert, {
         faults: [/moved/, /moved/],
-        tamper: () => Promise.all([put(first!.id, other), put(second!.id, content)]),
-        undo: () => Promise.all([put(first!.id, content), put(second!.id, other)]),
+        tamper: () => exchange(other, content),
+        undo: () => exchange(content, other),
       })
       await tampered(assert, {
         faults: [/moved/, /moved/],
@@ -196,7 +216,7 @@ onEveryDatabase(
       await ends.clone().update({ last_no: last })
       assert.equal(command.exitCode, 1)
       assert.deepEqual(faults, [
-        'The row of audit_chain was altered',
+        'The row of audit_chain was altered, or written with another APP_KEY',
         `Entries were removed: number ${Number(last) + 1}`,
       ])
     })

@@ -73,18 +73,22 @@ onEveryDatabase(
       client,
       assert,
     }) => {
-      const { caller, user } = await holder(client, ['system:role:list'])
+      const { caller, user } = await holder(client, ['system:role:list', 'system:user:update'])
       const role = await makeRole()
+      ;(await caller.put('users/999999', { nickname: 'Nobody' })).assertStatus(404)
+      ;(await caller.put(`users/${user.id}`, { nickname: 5 })).assertStatus(422)
       for (let times = 0; times < 3; times++)
         (await caller.put(`roles/${role.id}`, { name: 'Taken over' })).assertStatus(403)
       ;(await caller.get('users')).assertStatus(403)
       const admin = await administrator(client)
-      const refused = await entriesOf(admin, `actorId=${user.id}&outcome=refused`)
+      const tried = await entriesOf(admin, `actorId=${user.id}`)
       assert.deepEqual(
-        refused.map(({ operation, reason, subjectId }) => [operation, reason, subjectId]),
+        tried.map(({ type, outcome, reason, subjectId }) => [type, outcome, reason, subjectId]),
         [
-          ['GET /app/system/users', 'E_FORBIDDEN', null],
-          ['PUT /app/system/roles/:id', 'E_FORBIDDEN', String(role.id)],
+          ['user', 'refused', 'E_FORBIDDEN', null],
+          ['role', 'refused', 'E_FORBIDDEN', String(role.id)],
+          ['user', 'refused', 'E_NOT_FOUND', '999999'],
+          ['user', 'done', null, String(user.id)],
         ]
       )
       const maker = await holder(client, ['system:role:create'])
@@ -95,10 +99,14 @@ onEveryDatabase(
       assert.containSubset(attempt, { operation: 'POST /app/system/roles', reason: 'E_CONFLICT' })
     })
 
-    test('tell of exports and logins', async ({ client, assert }) => {
+    test('tell of exports, logins and failed ones', async ({ client, assert }) => {
       const { caller, user } = await holder(client, ['system:user:export'])
+      const wrong = { username: user.username, password: 'not that one' }
+      ;(await client.post('/app/auth/login').json(wrong)).assertStatus(400)
       ;(await caller.get('users/export')).assertStatus(200)
       const admin = await administrator(client)
+      const [failed] = await entriesOf(admin, 'action=login_failed&type=account')
+      assert.containSubset(failed, { name: user.username, address: '127.0.0.1' })
       const [exported, login] = await entriesOf(admin, `actorId=${user.id}`)
       assert.containSubset(exported, { action: 'exported', type: 'user', outcome: 'done' })
       assert.containSubset(login, { action: 'login', subjectId: String(user.id) })

@@ -1,5 +1,6 @@
 import { test } from '@japa/runner'
 import { DateTime } from 'luxon'
+import { freshName } from '#tests/helpers/accounts'
 import { modelScopeMatrix } from '#tests/helpers/scope_matrix/model_driver'
 import { Stage } from '#tests/helpers/scope_matrix/stage'
 import AuditEntry from '../../../app/plugins/audit/models/audit_entry.js'
@@ -16,7 +17,8 @@ test.group('Scope matrix | audit entries', (group) => {
         outcome: 'done',
         action: 'updated',
         subjectType: 'matrix',
-        mac: 'none',
+        nonce: 'none',
+        mac: freshName('mac'),
       })
     ),
     change: (entry) => void entry.merge({ action: 'changed' }),

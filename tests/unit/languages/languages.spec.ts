@@ -15,6 +15,7 @@ const LANGUAGES: [accepted: string | undefined, language: string][] = [
   ['en-GB,en;q=0.9', 'en'],
   ['zh', 'zh'],
   ['zh-CN', 'zh'],
+  ['en-GB,zh', 'en'],
   ['zh-TW', 'zh'],
   ['zh-Hans', 'zh'],
   ['zh-Hans-CN,zh;q=0.9,en;q=0.8', 'zh'],

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { AuditRecord, Change } from '#kernel/auditing/main'
 import { storedMillis, toStored } from '#kernel/database/main'
 import { clock } from '#kernel/state/main'
@@ -31,6 +32,8 @@ export interface EntryRow {
   details: string | null
   details_digest: string | null
   address_digest: string | null
+  /** Tells entries of the same content apart. */
+  nonce: string
   mac: string
   seal_no: number | null
   seal: string | null
@@ -64,6 +67,7 @@ export function rowOf(record: AuditRecord, key: AuditKey, at: number = clock.now
     details,
     details_digest: digestOf(details, key),
     address_digest: digestOf(address, key),
+    nonce: randomBytes(8).toString('hex'),
   }
   return { ...row, mac: key.sign(contentOf(row)) }
 }
@@ -74,6 +78,7 @@ export function contentOf(row: Omit<EntryRow, 'id' | 'mac' | 'seal_no' | 'seal'>
     ...[storedMillis(row.created_at), row.actor_id, row.department_id, row.permission],
     ...[row.system_reason, row.operation, row.request_id, row.outcome, row.reason],
     ...[row.action, row.subject_type, row.subject_id, row.details_digest, row.address_digest],
+    row.nonce,
   ]
 }
 

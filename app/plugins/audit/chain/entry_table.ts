@@ -1,5 +1,6 @@
 import type { QueryClientContract } from '@adonisjs/lucid/types/database'
 import { dialectOf, runPrepared } from '#kernel/database/main'
+import type { ErasedPerson } from '#kernel/plugins/main'
 import type { EntryRow, NewEntryRow } from './entry_row.js'
 
 const TABLE = 'audit_entries'
@@ -7,7 +8,14 @@ const TABLE = 'audit_entries'
 const COLUMNS = [
   ...(['created_at', 'actor_id', 'department_id', 'permission', 'system_reason'] as const),
   ...(['operation', 'request_id', 'address', 'outcome', 'reason', 'action'] as const),
-  ...(['subject_type', 'subject_id', 'details', 'details_digest', 'address_digest'] as const),
+  ...([
+    'subject_type',
+    'subject_id',
+    'details',
+    'details_digest',
+    'address_digest',
+    'nonce',
+  ] as const),
   'mac',
 ] as const
 
@@ -70,6 +78,18 @@ export async function rejectEntries(
       .update({ seal: 'rejected' })
 }
 
+/** Entries that are copies of others: none of the service is. */
+export async function copiedEntries(client: QueryClientContract, most: number): Promise<number[]> {
+  const copied = client.from(TABLE).select('mac').groupBy('mac').having('copies', '>', 1)
+  const rows = await client
+    .from(TABLE)
+    .whereIn('mac', client.from(copied.count('* as copies').as('copied')).select('mac'))
+    .orderBy('id')
+    .limit(most)
+    .select('id')
+  return rows.map(({ id }) => Number(id))
+}
+
 /** Entries of the chain, in its order, in pieces of so many. */
 export async function* chainedEntries(
   client: QueryClientContract,
@@ -111,9 +131,19 @@ export async function removeEntries(ids: readonly number[], client: QueryClientC
     .delete()
 }
 
-/** Erases what was changed of a person’s account, and from where they acted. */
-export async function eraseTracesOf(userId: number, client: QueryClientContract): Promise<void> {
+/** Erases what was changed of a person’s account, who failed to log in to it, and from where they acted. */
+export async function eraseTracesOf(
+  { id: userId, username }: ErasedPerson,
+  client: QueryClientContract
+): Promise<void> {
   const account = { subject_type: 'user', subject_id: String(userId) }
   await client.from(TABLE).where(account).update({ details: null })
   await client.from(TABLE).where('actor_id', userId).update({ address: null })
+  if (username === null) return
+  const named = `${JSON.stringify({ name: username }).slice(0, -1)},%`.replace(/[_!]/g, '!$&')
+  await client
+    .from(TABLE)
+    .where('subject_type', 'account')
+    .whereRaw("details like ? escape '!'", [named])
+    .update({ details: null, address: null })
 }

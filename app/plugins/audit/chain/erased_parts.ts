@@ -1,5 +1,8 @@
 import type { AuditKey } from './audit_key.js'
-import { digestOf, type EntryRow } from './entry_row.js'
+import type { EntryRow } from './entry_row.js'
+
+/** A failed login is under the name of an account, which an erasure takes. */
+const ANYBODY = 'anybody'
 
 /**
  * Details and addresses that are gone because somebody's personal data were erased. The trail itself tells whose: who else's
@@ -17,9 +20,9 @@ export class ErasedParts {
       this.#people.add(row.subject_id)
     if (!this.#fits(row.details, row.details_digest)) return false
     if (!this.#fits(row.address, row.address_digest)) return false
-    const subject = row.subject_type === 'user' ? row.subject_id : null
+    const subject = row.subject_type === 'account' ? ANYBODY : personOf(row)
     this.#note(row.details, row.details_digest, row.id, subject)
-    const actor = row.actor_id === null ? null : String(row.actor_id)
+    const actor = row.actor_id === null ? subject : String(row.actor_id)
     this.#note(row.address, row.address_digest, row.id, actor)
     return true
   }
@@ -31,15 +34,21 @@ export class ErasedParts {
 
   /** Entries of which something is gone that was nobody's whose data were erased. */
   unexplained(): number[] {
-    const left = this.#gone.filter(({ personId }) => !personId || !this.#people.has(personId))
+    const isErased = (personId: string | null) =>
+      personId === ANYBODY ? this.#people.size > 0 : personId && this.#people.has(personId)
+    const left = this.#gone.filter(({ personId }) => !isErased(personId))
     return [...new Set(left.map(({ id }) => id))]
   }
 
   #fits(text: string | null, digest: string | null): boolean {
-    return text === null || digestOf(text, this.key) === digest
+    return text === null || this.key.check(digest, [text]) === 'genuine'
   }
 
   #note(text: string | null, digest: string | null, id: number, personId: string | null): void {
     if (text === null && digest !== null) this.#gone.push({ id: Number(id), personId })
   }
+}
+
+function personOf({ subject_type: type, subject_id: id }: EntryRow): string | null {
+  return type === 'user' ? id : null
 }

@@ -3,7 +3,7 @@ import type { AuditKey } from './audit_key.js'
 import { readEnds, type ChainEnds } from './chain_ends.js'
 import { ErasedParts } from './erased_parts.js'
 import { contentOf, placeOf, type EntryRow } from './entry_row.js'
-import { chainedEntries, unchainedEntries } from './entry_table.js'
+import { chainedEntries, copiedEntries, unchainedEntries } from './entry_table.js'
 
 export interface Verification {
   /** Entries that are in the chain as they should be. */
@@ -44,12 +44,15 @@ export class VerifyChain {
   async handle(): Promise<Verification> {
     const found = await readEnds(db.connection(), this.key)
     if (!found) this.#fault('The row of audit_chain, which tells where the chain ends, is missing')
-    else if (!found.isGenuine) this.#fault('The row of audit_chain was altered')
+    else if (!found.isGenuine)
+      this.#fault('The row of audit_chain was altered, or written with another APP_KEY')
     this.#ends = found?.ends ?? { firstNo: 1, firstSeal: '', lastNo: 0, lastSeal: '' }
     this.#nextNo = this.#ends.firstNo
     this.#before = [this.#ends.firstSeal]
     await this.#readSealed()
     await this.#readUnsealed()
+    for (const id of await copiedEntries(db.connection(), MOST_FAULTS))
+      this.#fault(`Entry ${id} and another one are copies of each other`)
     this.#result.erased = this.#erased.count
     for (const id of this.#erased.unexplained())
       this.#fault(`Entry ${id} lost its details or its address, and nobody was erased`)
@@ -103,9 +106,11 @@ export class VerifyChain {
   }
 
   #checkUnsealed(row: EntryRow): void {
-    if (row.seal !== null || this.#content(row) === 'forged')
+    const content = this.#content(row)
+    if (row.seal !== null || content === 'forged')
       return this.#fault(`Entry ${row.id}, not sealed, was inserted or altered`)
-    this.#result.unsealed++
+    if (content === 'of another key') this.#result.ofAnotherKey++
+    else this.#result.unsealed++
   }
 
   #content(row: EntryRow) {

@@ -11,12 +11,13 @@ export default class AuditVerify extends ServiceCommand {
     const { genuine, unsealed, ofAnotherKey, erased, faults } = await new VerifyChain(key).handle()
     this.logger.info(`${genuine} sealed and as they were written, ${unsealed} not sealed yet`)
     if (erased > 0) this.logger.info(`${erased} without the personal data of who was erased`)
-    if (ofAnotherKey > 0)
-      this.logger.warning(
-        `${ofAnotherKey} cannot be checked: they were written with another APP_KEY; run it with that one`
-      )
     for (const fault of faults) this.logger.error(fault)
-    if (faults.length > 0) return this.fail(`${faults.length} faults`)
+    if (ofAnotherKey > 0)
+      this.fail(
+        `${ofAnotherKey} cannot be checked: they were written with another APP_KEY; give it in AUDIT_PREVIOUS_APP_KEY`
+      )
+    if (faults.length > 0) this.fail(`What is wrong: ${faults.length}`)
+    if (this.exitCode === 1) return
     this.logger.success('nothing was removed, altered or inserted')
   }
 }

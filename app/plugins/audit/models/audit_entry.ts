@@ -59,6 +59,9 @@ export default class AuditEntry extends compose(
   @jsonColumn()
   declare details: Details | null
 
+  @column({ serializeAs: null })
+  declare nonce: string
+
   /** Authenticates the others. */
   @column({ serializeAs: null })
   declare mac: string

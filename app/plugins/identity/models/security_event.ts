@@ -27,9 +27,10 @@ export default class SecurityEvent extends compose(
   static table = 'security_events'
   static audit = audited<SecurityEvent>({
     as: ({ type, userId, account, ip, sessionId }) => {
-      const subject = { action: type, type: 'user', id: userId ?? null }
       if (type === 'erased') return null
-      return subject.id === null ? subject : { ...subject, name: account, after: { ip, sessionId } }
+      const subject = userId ? { type: 'user', id: userId } : { type: 'account', id: null }
+      const after = sessionId ? { sessionId } : null
+      return { action: type, ...subject, name: account ?? null, address: ip ?? null, after }
     },
   })
 

@@ -49,7 +49,15 @@ const item = () =>
       .optional(),
   })
 
-const items = () => vine.array(item()).maxLength(MOST_ITEMS).distinct('value')
+/** As the values are kept: without spaces around them. */
+const distinctValues = vine.createRule((items, _options, field) => {
+  if (!Array.isArray(items)) return
+  const values = items.map((one: { value?: unknown } | null) => String(one?.value).trim())
+  if (new Set(values).size < values.length)
+    field.report('The {{ field }} field has duplicate values', 'distinct', field)
+})
+
+const items = () => vine.array(item()).maxLength(MOST_ITEMS).use(distinctValues())
 
 const ofDictionaries = {
   sorts: dictionaryListing.sorts,
