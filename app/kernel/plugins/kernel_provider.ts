@@ -90,7 +90,6 @@ export default class KernelProvider {
   }
 
   async start() {
-    mountAuditTrail(await this.app.container.make(AuditTrail))
     const router = await this.app.container.make('router')
     addRouteMacros(router)
     healthRoutes(router)
@@ -105,6 +104,7 @@ export default class KernelProvider {
     await this.#checkRoutes()
     if (this.app.config.get<boolean>('app.accessLog')) await this.#logAccess()
     if (this.app.getEnvironment() === 'web') await this.#prepareDatabase()
+    mountAuditTrail(await this.app.container.make(AuditTrail))
   }
 
   async #loadTranslations() {

@@ -80,10 +80,10 @@ export async function rejectEntries(
 
 /** Entries that are copies of others: none of the service is. */
 export async function copiedEntries(client: QueryClientContract, most: number): Promise<number[]> {
-  const copied = client.from(TABLE).select('mac').groupBy('mac').having('copies', '>', 1)
+  const copied = client.from(TABLE).select('mac').groupBy('mac').havingRaw('count(*) > 1')
   const rows = await client
     .from(TABLE)
-    .whereIn('mac', client.from(copied.count('* as copies').as('copied')).select('mac'))
+    .whereIn('mac', copied)
     .orderBy('id')
     .limit(most)
     .select('id')
