@@ -9,7 +9,7 @@ import {
   exampleEnvironment,
 } from '../../tools/document_settings/document_settings.js'
 
-const MOST_KEYS = 63
+const MOST_KEYS = 64
 
 const read = (file: string) => readFileSync(`${PROJECT}/${file}`, 'utf8')
 const keys = () =>

@@ -29,11 +29,12 @@ export async function groupOf(
   return (await made.json({ name, memberIds })).body().data.id
 }
 
-/** Entries of the audit trail, the first first, with what changed. */
+/** Entries of the audit trail that tell of a change, the first first, with what changed. */
 export async function actsOf(client: ApiClient, query: string) {
   const admin = await administrator(client)
   const { items } = await admin.must(admin.get(`audit?${query}&outcome=done&sort=id`))
-  const entries: { id: number }[] = items
+  const all: { id: number; action: string }[] = items
+  const entries = all.filter(({ action }) => action !== 'called')
   return Promise.all(entries.map(({ id }) => admin.must(admin.get(`audit/${id}`))))
 }
 
