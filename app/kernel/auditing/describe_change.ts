@@ -6,7 +6,7 @@ import { changedValuesOf, valuesOf } from './row_values.js'
 
 type Declared = AuditOptions<LucidRow>
 
-/** What a write of a row is in the trail; `null` for one that is not told. */
+/** What a write of a row is in the trail; `null` for one that is not recorded. */
 export type Describe = (row: LucidRow, declared: Declared) => Change | null
 
 export function created(row: LucidRow, declared: Declared): Change | null {

@@ -7,25 +7,25 @@ const MASKED = '***'
 const LONGEST_TEXT = 500
 
 /** What changes with every write, or is made of other columns. */
-const UNTOLD = new Set(['createdAt', 'updatedAt', 'searchText'])
+const OMITTED = new Set(['createdAt', 'updatedAt', 'searchText'])
 
 /** All that a row holds, by attribute, for the trail: without secrets, long texts cut. */
 export function valuesOf(row: LucidRow, masked: readonly string[] = []): Values {
-  return told(row, row.$attributes, Object.keys(row.$attributes), masked)
+  return recordedOf(row, row.$attributes, Object.keys(row.$attributes), masked)
 }
 
-/** The attributes that are about to change, as they were and as they are; `null` where there is none to tell. */
+/** The attributes that are about to change, as they were and as they are; `null` where there is none to record. */
 export function changedValuesOf(
   row: LucidRow,
   masked: readonly string[] = []
 ): { before: Values; after: Values } | null {
   const names = Object.keys(row.$dirty)
-  const after = told(row, row.$attributes, names, masked)
+  const after = recordedOf(row, row.$attributes, names, masked)
   if (Object.keys(after).length === 0) return null
-  return { before: told(row, row.$original, names, masked), after }
+  return { before: recordedOf(row, row.$original, names, masked), after }
 }
 
-function told(
+function recordedOf(
   row: LucidRow,
   values: Values,
   names: readonly string[],
@@ -35,7 +35,7 @@ function told(
   const shown: Values = {}
   for (const name of names) {
     const column = model.$getColumn(name)
-    if (!column || column.isPrimary || UNTOLD.has(name)) continue
+    if (!column || column.isPrimary || OMITTED.has(name)) continue
     const hidden = column.serializeAs === null || masked.includes(name)
     shown[name] = hidden && values[name] !== null ? MASKED : plain(values[name])
   }

@@ -6,7 +6,7 @@ import { insertEntries } from './chain/entry_table.js'
 
 const AT_ONCE = 200
 
-/** Stores entries with what they tell of, in the same transaction; nobody waits for the order in which they will be sealed. */
+/** Stores entries in the transaction of the change; they are sealed later. */
 export class StoredTrail extends AuditTrail {
   constructor(private readonly key: AuditKey) {
     super()

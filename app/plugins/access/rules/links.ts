@@ -5,19 +5,19 @@ export const userRoles = {
   table: 'user_roles',
   of: 'user_id',
   to: 'role_id',
-  told: { type: 'user', member: 'roleIds' },
+  audit: { type: 'user', member: 'roleIds' },
 } as const
 export const roleMenus = {
   table: 'role_menus',
   of: 'role_id',
   to: 'menu_id',
-  told: { type: 'role', member: 'menuIds' },
+  audit: { type: 'role', member: 'menuIds' },
 } as const
 export const roleDepartments = {
   table: 'role_departments',
   of: 'role_id',
   to: 'department_id',
-  told: { type: 'role', member: 'departmentIds' },
+  audit: { type: 'role', member: 'departmentIds' },
 } as const
 
 type LinkTable = typeof userRoles | typeof roleMenus | typeof roleDepartments
@@ -66,7 +66,7 @@ async function insertLinks(
 
 function record(
   trx: TransactionClientContract,
-  { told: { type, member } }: LinkTable,
+  { audit: { type, member } }: LinkTable,
   { id, before, after }: { id: number; before: readonly number[]; after: readonly number[] }
 ): Promise<void> {
   const members = { before: { [member]: before }, after: { [member]: inOrder(after) } }
